@@ -1,5 +1,10 @@
 import business from "./business.json" with { type: "json" };
 
+export type Voice = { name: string; line: string; picture: string };
+
+/** Who speaks: on the landing page, in a member's first email, and with each session. `picture`: the path of a square JPEG in web/static/. */
+export const VOICE: Voice | null = null;
+
 /** Everything a licensee changes to rebrand the product. */
 export const BRAND = {
   name: "Daybolt",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import { PARTICULARS_BYTES } from "#test/support/mail-size.ts";
 import { compileMails } from "./compile-mails.ts";
@@ -127,8 +127,9 @@ test("gift emails match the /gift page: gold paper, then the giver's message, th
   expect(found[0]).toBeGreaterThanOrEqual(0);
 });
 
-test("emails for an opened gift show artwork, and emails for a bounced or refunded gift show no picture", () => {
-  for (const name of ["gift-started", "gift-started-setup", "gift-redeemed"] as const)
+test("welcomes, receipts, and emails for an opened gift show artwork; a bounced or refunded gift has no picture", () => {
+  const welcomes = ["welcome-setup", "welcome", "trial-welcome", "payment-receipt"] as const;
+  for (const name of [...welcomes, "gift-started", "gift-started-setup", "gift-redeemed"] as const)
     expect(mails[name].html).toContain('<img src="{{artwork}}" alt=""');
   for (const name of ["gift-bounced", "gift-refunded"] as const) expect(mails[name].html).not.toContain("<img");
 });
@@ -151,6 +152,24 @@ test("failed-payment emails number PayPal's steps, in plain text too", () => {
       /^ ?1\. Open your automatic payments in PayPal\.\n ?2\. Choose Daybolt\.\n ?3\. Pick another/m,
     );
   }
+});
+
+test("a member's first email says who speaks, if the brand has a voice", async () => {
+  const brand = await import("#domain/brand.ts");
+  const VOICE = { name: "Ray Riser", line: "Up at four since 2009.", picture: "/artwork/voice.jpg" };
+  vi.resetModules();
+  vi.doMock("#domain/brand.ts", () => ({ ...brand, VOICE }));
+  const { compileMails: compileSpoken } = await import("./compile-mails.ts");
+  const spoken = await compileSpoken();
+  vi.doUnmock("#domain/brand.ts");
+  const first = ["welcome-setup", "trial-welcome", "gift-started-setup"] as const;
+  for (const name of first) {
+    expect(spoken[name].html).toContain('<img src="{{site}}/artwork/voice.jpg" alt=""');
+    expect(spoken[name].text).toContain("Ray Riser\nUp at four since 2009.");
+    expect(mails[name].html).not.toContain("{{site}}");
+  }
+  const others = Object.entries(spoken).filter(([name]) => !first.some((one) => one === name));
+  expect(others.filter(([, { html }]) => html.includes("Ray Riser"))).toEqual([]);
 });
 
 test("the same sources produce the same emails", async () => {

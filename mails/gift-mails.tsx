@@ -142,7 +142,7 @@ export const giftMails = {
   ),
   // The way back in for a recipient who closed the page before choosing a password.
   "gift-started-setup": (
-    <Mail {...FROM_GIVER} preview="Set your password and you're in." headline="Welcome, {{recipientName}}">
+    <Mail {...FROM_GIVER} preview="Set your password and you're in." headline="Welcome, {{recipientName}}" isFirst>
       <Paragraph text="Your gift started on {{startText}}, and you have full access until {{endText}}. If you haven't set your password yet, set it now to log in from any device." />
       <MailButton href="{{linkUrl}}">Set your password</MailButton>
       <SetupNote />

@@ -1,8 +1,8 @@
 import { Head, Html } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
-import { BRAND } from "#domain/brand.ts";
+import { BRAND, VOICE } from "#domain/brand.ts";
 import { ARTWORK_SIZE } from "#domain/rules/artwork.ts";
-import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, NoteLink, PALETTE, Table } from "./mail-parts.tsx";
+import { Eyebrow, FONT, FooterLink, Headline, Ink, Note, NoteLink, PALETTE, Speaker, Table } from "./mail-parts.tsx";
 
 type MailLayoutProps = {
   /** The title, which screen readers read aloud and email programs with tabs show on the tab. */
@@ -101,10 +101,13 @@ type MailProps = {
   headline: string;
   picture?: string;
   isWrapped?: boolean;
+  /** A member's first, which says who speaks. */
+  isFirst?: boolean;
   children: ReactNode;
 };
 
-export function Mail({ headline, because, unsubscribe, hasSupport = true, eyebrow, children, ...layout }: MailProps) {
+export function Mail({ headline, because, unsubscribe, hasSupport = true, eyebrow, ...mail }: MailProps) {
+  const { isFirst, children, ...layout } = mail;
   const reason = `You're receiving this because ${because}`;
   const toSupport = hasSupport ? (
     <Note>
@@ -124,6 +127,7 @@ export function Mail({ headline, because, unsubscribe, hasSupport = true, eyebro
     <MailLayout {...layout} title={headline} footer={toStop ?? toSupport}>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <Headline>{headline}</Headline>
+      {isFirst && VOICE && <Speaker {...VOICE} />}
       {children}
     </MailLayout>
   );

@@ -1,4 +1,5 @@
 import { type CSSProperties, createElement, type ReactNode } from "react";
+import type { Voice } from "#domain/brand.ts";
 
 /** Copies of web/ui/theme.css: email has no CSS variables. Every text and background pair meets AA, even in inverted dark emails. */
 export const PALETTE = {
@@ -147,6 +148,21 @@ export function FooterLink({ href, children }: { href: string; children: string 
       <a href={href} style={{ display: "block", padding: "11px 0", color: PALETTE.ink, textDecoration: "underline" }}>
         <Ink color={PALETTE.ink}>{children}</Ink>
       </a>
+    </p>
+  );
+}
+
+/** Who speaks in the sessions. */
+export function Speaker({ name, line, picture }: Voice) {
+  const round = { float: "left", margin: "0 14px 0 0", border: 0, borderRadius: "28px" } as const;
+  return (
+    <p style={{ margin: "0 0 22px", fontSize: "16px", lineHeight: "28px" }}>
+      <img src={`{{site}}${picture}`} alt="" width={56} height={56} style={round} />
+      <Ink color={PALETTE.ink}>
+        <strong>{name}</strong>
+      </Ink>
+      <br />
+      <Ink color={PALETTE.muted}>{line}</Ink>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { MailButton, Note, NoteLink, Paragraph, Row, Rows, Steps } from "./mail-
 const MEMBER = "you have a membership.";
 const PAYS = "you have a paid membership.";
 const PAYMENT = { because: PAYS, eyebrow: "Payment" };
+const WELCOME = { eyebrow: "{{planText}}", picture: "{{artwork}}" };
 const BOUGHT = "a membership was bought with this email.";
 
 export const SELLER = [BRAND.legalName || BRAND.name, BRAND.postalAddress].filter(Boolean).join(", ");
@@ -59,7 +60,7 @@ const fix = (
 export const paymentMails = {
   // To a new member without a password. The receipt is a separate email.
   "welcome-setup": (
-    <Mail preview="Set your password and you're in." because={BOUGHT} eyebrow="{{planText}}" headline="You're in">
+    <Mail {...WELCOME} preview="Set your password and you're in." because={BOUGHT} headline="You're in" isFirst>
       <Paragraph text="{{openText}} Set your password to log in from any device." />
       {hour}
       <MailButton href="{{linkUrl}}">Set your password</MailButton>
@@ -72,7 +73,7 @@ export const paymentMails = {
   ),
   // To a member with a password who now pays.
   welcome: (
-    <Mail preview="You now have full access." because={PAYS} eyebrow="{{planText}}" headline="You're in, {{name}}">
+    <Mail {...WELCOME} preview="You now have full access." because={PAYS} headline="You're in, {{name}}">
       <Paragraph text="Your membership has started, and you have full access. You keep your settings and your progress." />
       {hour}
       <MailButton href="{{dashboardUrl}}">Go to your sessions</MailButton>
@@ -83,7 +84,13 @@ export const paymentMails = {
     </Mail>
   ),
   "payment-receipt": (
-    <Mail preview="{{planText}}, {{periodText}}." because={PAYS} eyebrow="Receipt" headline="{{amountText}}">
+    <Mail
+      preview="{{planText}}, {{periodText}}."
+      because={PAYS}
+      eyebrow="Receipt"
+      headline="{{amountText}}"
+      picture="{{artwork}}"
+    >
       <Paragraph text="Your payment went through. Thank you." />
       <Rows>
         <Row label="Receipt">{"{{number}}"}</Row>

@@ -53,6 +53,8 @@ export const trialMails = {
       because="you were given a free trial."
       eyebrow="Free trial · {{durationText}}"
       headline="Welcome, {{name}}"
+      picture="{{artwork}}"
+      isFirst
     >
       <Paragraph text="You have full access to {{brand}} until {{endDateText}}. Here's what you get:" />
       {wayIn}

@@ -20,10 +20,10 @@ const linkToken = bounded("This setup link doesn't work. Use the link in your la
 /** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });
 /**
- * `wakeUp` is null for everyone but a new trial and an invited member who gets wake-up emails. `feeds` are those that a new password may
- * keep.
+ * `isReset`: replaces a password. `wakeUp` is null for everyone but a new trial and an invited member who gets wake-up emails. `feeds` are
+ * those that a new password may keep.
  */
-export const setupLinkResponse = z.object({ wakeUp: wakeUpQuestion, feeds: z.array(namedFeed) });
+export const setupLinkResponse = z.object({ isReset: z.boolean(), wakeUp: wakeUpQuestion, feeds: z.array(namedFeed) });
 export type SetupLinkRequest = z.infer<typeof setupLinkRequest>;
 export type SetupLinkResponse = z.infer<typeof setupLinkResponse>;
 

@@ -83,7 +83,7 @@ export const saveByMailRequest = sessionLink.extend({
 });
 export type SaveByMailRequest = z.infer<typeof saveByMailRequest>;
 
-/** The streak, in days, only if this save completed the session; nothing else personal to the member. */
+/** The streak, in days, only once the session is complete; nothing else personal to the member. */
 export const progressByMail = progressResponse
   .pick({ playback: true, sequence: true, audioPosition: true, videoPosition: true, epoch: true, totalWatched: true })
   .extend({ currentStreak: z.int().optional() });

@@ -6,22 +6,32 @@ test("a buyer's consent states the price, period, renewal, how to cancel, age, a
   const { text, priceText } = checkoutConsent("monthly", null);
   for (const part of [
     "18 or older",
-    "Terms of Service",
-    "$9.99 today",
-    "again every month until I cancel",
-    "My Account",
+    "Terms of Service, Subscription Terms, and Member Agreement",
+    "For Monthly Power-Up",
+    "$9.99 today and every month until I cancel in My Account",
   ])
     expect(text).toContain(part);
   expect(priceText).toBe("$9.99 a month");
-  expect(checkoutConsent("annual", "December 22, 2026").text).toContain("$79.99 on December 22, 2026");
+  expect(checkoutConsent("annual", "December 22, 2026").text).toContain("$79.99 on December 22, 2026, and every year");
 });
 
 test("a giver's consent says the gift is paid once, and a recipient's that it's free", () => {
   expect(giftConsent("annual")).toMatchObject({ priceText: "$79.99 once" });
-  expect(giftConsent("annual").text).toContain("$79.99 once, for 12 months");
+  expect(giftConsent("annual").text).toContain("$79.99 once for 12 months");
   expect(redemptionConsent("monthly")).toMatchObject({ priceText: null });
-  expect(redemptionConsent("monthly").text).toContain("ends on its own after 1 month ");
+  expect(redemptionConsent("monthly").text).toContain("ends on its own after 1 month, and does not renew");
   expect(giftLengthText("annual")).toBe("12 months");
+});
+
+test("a buyer's, giver's, and recipient's consents are two sentences of at most 40 words", () => {
+  for (const { text } of [
+    checkoutConsent("annual", "December 22, 2026"),
+    giftConsent("annual"),
+    redemptionConsent("annual"),
+  ]) {
+    expect(text.split(/(?<=\.) /)).toHaveLength(2);
+    expect(text.split(" ").length).toBeLessThanOrEqual(40);
+  }
 });
 
 test("every consent names the version of the terms that it records", () => {

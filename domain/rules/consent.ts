@@ -20,10 +20,8 @@ export const giftLengthText = (plan: PlanId): string => formatCount(GIFT_MONTHS[
 export function checkoutConsent(plan: PlanId, firstChargeText: string | null): Consent {
   const { name, price } = PLANS[plan];
   const amount = formatPrice(price.cents);
-  const text = [
-    `${ADULT} and agree to the Terms of Service, the Subscription Terms, and the Member Agreement (${VERSION}).`,
-    `For ${name}, PayPal charges ${amount} ${firstChargeText === null ? "today" : `on ${firstChargeText}`}, and ${amount} again every ${price.per} until I cancel in My Account.`,
-  ].join(" ");
+  const first = firstChargeText === null ? "today" : `on ${firstChargeText},`;
+  const text = `${ADULT} and agree to the Terms of Service, Subscription Terms, and Member Agreement (${VERSION}). For ${name}, PayPal charges ${amount} ${first} and every ${price.per} until I cancel in My Account.`;
   return {
     purpose: "checkout",
     termsVersion: TERMS_VERSION.version,
@@ -35,13 +33,13 @@ export function checkoutConsent(plan: PlanId, firstChargeText: string | null): C
 export function giftConsent(plan: PlanId): Consent {
   const amount = formatPrice(PLANS[plan].price.cents);
   // phrase: a consent has no contractions
-  const text = `${ADULT} and agree to the Terms of Service and the Subscription Terms (${VERSION}). PayPal charges ${amount} once, for ${giftLengthText(plan)} of ${BRAND.name} as a gift. It does not renew, so there is nothing to cancel.`;
+  const text = `${ADULT} and agree to the Terms of Service and Subscription Terms (${VERSION}). PayPal charges ${amount} once for ${giftLengthText(plan)} of ${BRAND.name} as a gift, which does not renew, so there is nothing to cancel.`;
   return { purpose: "gift", termsVersion: TERMS_VERSION.version, text, priceText: `${amount} once` };
 }
 
 export function redemptionConsent(plan: PlanId): Consent {
   // phrase: a consent has no contractions
-  const text = `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). The gift costs me nothing. It ends on its own after ${giftLengthText(plan)} and does not renew.`;
+  const text = `${ADULT} and agree to the Terms of Service and Member Agreement (${VERSION}). The gift costs me nothing, ends on its own after ${giftLengthText(plan)}, and does not renew.`;
   return { purpose: "gift_redemption", termsVersion: TERMS_VERSION.version, text, priceText: null };
 }
 
@@ -49,7 +47,7 @@ export function redemptionConsent(plan: PlanId): Consent {
 export const SETUP_CONSENT: Consent = {
   purpose: "setup",
   termsVersion: TERMS_VERSION.version,
-  text: `By setting a password, you confirm that you are ${minimumAge} or older and agree to the Terms of Service and the Member Agreement (${VERSION}).`,
+  text: `By setting a password, you confirm that you are ${minimumAge} or older and agree to the Terms of Service and Member Agreement (${VERSION}).`,
   priceText: null,
 };
 
@@ -57,6 +55,6 @@ export const SETUP_CONSENT: Consent = {
 export const INVITATION_CONSENT: Consent = {
   purpose: "invitation",
   termsVersion: TERMS_VERSION.version,
-  text: `${ADULT} and agree to the Terms of Service and the Member Agreement (${VERSION}). Accepting costs me nothing.`,
+  text: `${ADULT} and agree to the Terms of Service and Member Agreement (${VERSION}). Accepting costs me nothing.`,
   priceText: null,
 };

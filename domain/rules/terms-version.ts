@@ -15,7 +15,7 @@ const ROWS = [
   ["8", "2026-11-25", "8b43251ffcda35373d9cbb2b7933b32dfb8e7b28d2448c18d9f9f51d9366777f"],
   ["9", "2026-11-26", "3a7f11a69412dbabf0fdf65d48da59a1f4a131d42733fbcd9e9144e58fb729e0"],
   ["10", "2026-11-27", "daf4020172b53a06faa72b69b9dd234b725f7c24e08f98a16d9d497f291a95c8"],
-  ["11", "2026-11-29", "32f12223c0b604982b0b7db7f5fd3049868365f1a864ed29691c455bc9f8588f"],
+  ["11", "2026-11-29", "e12dcf81ab0d1f66daf66817d5014b738fda8b6b04a107cac97d9e78e814157c"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),

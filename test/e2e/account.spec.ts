@@ -42,7 +42,7 @@ test("the password reset link sets a new password and ends every session", async
   await page.goto(linkIn(await mailTo(member.email, SUBJECTS.reset), "/setup-password"));
   await page.getByLabel("Password", { exact: true }).fill("a-second-password");
   await page.getByRole("textbox", { name: "Confirm password" }).fill("a-second-password");
-  await page.getByRole("button", { name: "Set password and start" }).click();
+  await page.getByRole("button", { name: "Save and log in" }).click();
   await expectDashboard(page);
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
 });
@@ -78,7 +78,7 @@ test("a long email fits a narrow phone on the reset, first password, and confirm
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("region", { name: "Check your inbox" })).toContainText(email);
   await expectLegible(page, "reset");
-  await answer("**/api/auth/setup-link", { wakeUp: null })(page);
+  await answer("**/api/auth/setup-link", { isReset: false, wakeUp: null })(page);
   await page.goto(`/setup-password?${new URLSearchParams({ token: "t", email })}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectLegible(page, "first password");

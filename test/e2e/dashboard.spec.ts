@@ -152,7 +152,11 @@ test("phones navigate by the bottom bar and wider screens by the header, and the
     await expect.poll(middleOf).toEqual([atPublic?.x, (atPublic?.y ?? 0) + (atPublic?.height ?? 0) / 2]);
   }
   for (const name of ["My Account", "Admin"]) await expect(bar.getByRole("link", { name })).toBeVisible();
-  await expect(page.getByRole("button", { name: "More" })).toBeHidden();
+  await bar.getByRole("button", { name: "More" }).click();
+  for (const name of [/^Help/, "Legal"]) await expect(sheet.getByText(name)).toBeVisible();
+  // The header has it.
+  await expect(sheet.getByRole("button", { name: "Logout" })).toBeHidden();
+  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 390, height: 664 });
   await page.getByRole("button", { name: "More" }).click();
   await sheet.getByRole("button", { name: "Logout" }).click();

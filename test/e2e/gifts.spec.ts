@@ -15,7 +15,7 @@ const MESSAGE = "Up before the city.\nYou said so yourself.";
 async function give(page: Page, recipientEmail: string): Promise<string> {
   const giverEmail = uniqueEmail("giver");
   await page.goto("/gift");
-  await page.getByRole("button", { name: "Start your gift" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Give a membership" }).click();
   await page.getByRole("radio", { name: /Annual Lightning/ }).check();
   await page.getByLabel("Their name").fill("Ray Riser");
   await page.getByLabel("Their email").fill(recipientEmail);

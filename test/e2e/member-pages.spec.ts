@@ -32,7 +32,7 @@ const VISITOR_PAGES: Shown[] = [
     name: "setup",
     path: SETUP_LINK,
     shows: "Your membership includes",
-    before: answer("**/api/auth/setup-link", { wakeUp: null }),
+    before: answer("**/api/auth/setup-link", { isReset: false, wakeUp: null }),
   },
   { name: "setup without a link", path: "/setup-password", shows: /^Invalid setup link/ },
   { name: "quick login", path: "/quick-login", shows: "Quick Login" },

@@ -6,11 +6,12 @@ const CONSENT_TEXTS: Record<string, string> = {
   "Subscription Terms": PUBLIC_PAGES.subscriptionTerms,
   "Member Agreement": PUBLIC_PAGES.memberAgreement,
 };
-const NAMES_AND_PRICES = /(Terms of Service|Subscription Terms|Member Agreement|\$[\d.,]*\d)/;
+const NAMES_AND_FIGURES =
+  /(Terms of Service|Subscription Terms|Member Agreement|\$[\d.,]*\d|[A-Z][a-z]+ \d+, \d{4}|\d+ months?)/;
 
-/** A consent from `domain/rules/consent.ts`: the legal texts it names link to new tabs, and its prices are bold. */
+/** A consent from `domain/rules/consent.ts`: the legal texts it names link to new tabs; its prices, dates, and lengths are bold. */
 export function ConsentText({ text }: { text: string }) {
-  return text.split(NAMES_AND_PRICES).map((part, nth) => {
+  return text.split(NAMES_AND_FIGURES).map((part, nth) => {
     if (nth % 2 === 0) return part;
     const href = CONSENT_TEXTS[part];
     const key = `${nth} ${part}`;

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
-import { TEXT_LINK } from "../ui/button.tsx";
 
 type PageShellProps = {
   actions?: ReactNode;
@@ -101,12 +100,7 @@ export function MemberFooter() {
           </a>
         ))}
       </nav>
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 pt-2 pb-6 text-sm text-muted sm:px-8">
-        <p>{BRAND.tagline}</p>
-        <a href={`mailto:${BRAND.supportEmail}`} className={TEXT_LINK}>
-          Help: {BRAND.supportEmail}
-        </a>
-      </div>
+      <p className="mx-auto max-w-7xl px-5 pt-2 pb-6 text-muted text-sm sm:px-8">{BRAND.tagline}</p>
     </>
   );
 }

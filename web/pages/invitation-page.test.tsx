@@ -16,7 +16,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open({ read = () => Response.json({ wakeUp: QUESTION }), link = "?token=t&email=ana%40x.test" } = {}) {
+function open({
+  read = () => Response.json({ isReset: false, wakeUp: QUESTION }),
+  link = "?token=t&email=ana%40x.test",
+} = {}) {
   showAll();
   standIn("America/Los_Angeles");
   const calls = stubApi({

@@ -102,15 +102,17 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
       item={item}
       stage={<ItemStage item={item} takesFocus listener={video} renewPass={renewPass} />}
       ways={
-        <section
-          aria-label="Login"
-          className="grid justify-items-start gap-4 rounded-card border border-line bg-panel p-5"
-        >
-          <p className="leading-relaxed text-muted">
-            Your streak, your progress, and every other session are a login away.
-          </p>
-          <LoginLink variant="secondary" />
-        </section>
+        !completion && (
+          <section
+            aria-label="Login"
+            className="grid justify-items-start gap-4 rounded-card border border-line bg-panel p-5"
+          >
+            <p className="leading-relaxed text-muted">
+              Your streak, your progress, and every other session are a login away.
+            </p>
+            <LoginLink variant="secondary" />
+          </section>
+        )
       }
     >
       {completion && (
@@ -119,9 +121,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
           words="Session complete. It counts toward your streak."
           isWatching={isWatching}
         >
-          <LoginLink variant="primary">
-            {completion.days > 1 ? `Log in to see your ${completion.days}-day streak` : "Log in to see your progress"}
-          </LoginLink>
+          <LoginLink variant="primary">Log in to see your progress</LoginLink>
         </CompletionFrame>
       )}
       {isCued && <AudioReports listener={audio} />}

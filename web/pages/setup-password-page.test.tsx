@@ -27,16 +27,16 @@ function open(read: () => Response | Promise<Response>) {
 
 const isShown = () => screen.getByLabelText("Confirm password").closest("[inert]") === null;
 
-async function setPassword() {
+async function setPassword(action = "Set password and start") {
   const user = userEvent.setup();
   await waitFor(() => expect(isShown()).toBe(true));
   await user.type(screen.getByLabelText("Password"), "first light");
   await user.type(screen.getByLabelText("Confirm password"), "first light");
-  await user.click(screen.getByRole("button", { name: "Set password and start" }));
+  await user.click(screen.getByRole("button", { name: action }));
 }
 
 test("a trial member is asked for a wake-up hour, which is sent with the password", async () => {
-  const { sent } = open(() => Response.json({ wakeUp: QUESTION }));
+  const { sent } = open(() => Response.json({ isReset: false, wakeUp: QUESTION }));
   await userEvent.setup().click(await screen.findByRole("radio", { name: "8 AM" }));
   expect(screen.getByRole("status").textContent).toMatch(/^Next email: \w+, 8:00 AM Pacific$/);
   await setPassword();
@@ -44,7 +44,7 @@ test("a trial member is asked for a wake-up hour, which is sent with the passwor
 });
 
 test.for([
-  ["others are asked nothing", () => Response.json({ wakeUp: null })],
+  ["others are asked nothing", () => Response.json({ isReset: false, wakeUp: null })],
   ["a link that isn't read, as offline, asks nothing", () => refusal(503, "unavailable", "Down.")],
 ] as const)("%s, and the password is set with the browser's time zone", async ([, read]) => {
   const { sent } = open(read);
@@ -62,7 +62,7 @@ test.for([
 
 test("a member's podcast apps are ticked to be kept, and those that are unticked aren't", async () => {
   const feeds = ["car", "desk"].map((id) => ({ id, name: `My ${id}` }));
-  const { sent } = open(() => Response.json({ wakeUp: null, feeds }));
+  const { sent } = open(() => Response.json({ isReset: false, wakeUp: null, feeds }));
   const ticks = await screen.findAllByRole<HTMLInputElement>("checkbox", { name: /^Keep My (?:car|desk)$/ });
   expect(ticks.map(({ checked }) => checked)).toEqual([true, true]);
   await userEvent.setup().click(screen.getByRole("checkbox", { name: "Keep My car" }));
@@ -75,17 +75,32 @@ test("the form is shown only after its link has been checked", async () => {
   open(() => new Promise((resolve) => (answer = resolve)));
   expect((await screen.findByRole("status")).textContent).toBe("Checking your link...");
   expect(isShown()).toBe(false);
-  answer(Response.json({ wakeUp: null }));
+  answer(Response.json({ isReset: false, wakeUp: null }));
   await waitFor(() => expect(isShown()).toBe(true));
   expect(screen.queryByText("Checking your link...")).toBeNull();
 });
 
 test("a working link shows the form, and only the check is requested", async () => {
-  const { calls } = open(() => Response.json({ wakeUp: null }));
+  const { calls } = open(() => Response.json({ isReset: false, wakeUp: null }));
   await screen.findByLabelText("Confirm password");
   await expect
     .poll(() => calls.map(({ path, body }) => [path, body]))
     .toEqual([["/api/auth/setup-link", { token: "t", email: "ana@x.test" }]]);
+});
+
+test("a member who resets a password is asked for a new one, and neither welcomed nor told what a membership includes", async () => {
+  const { sent } = open(() => Response.json({ isReset: true, wakeUp: null }));
+  expect(screen.queryByText(/^Welcome/)).toBeNull();
+  await screen.findByRole("heading", { level: 1, name: "Choose a new password" });
+  expect([screen.queryByText(/^Welcome/), screen.queryByText("Your membership includes")]).toEqual([null, null]);
+  await setPassword("Save and log in");
+  await waitFor(() => expect(sent()).toMatchObject({ password: "first light" }));
+});
+
+test("a member who sets a first password is welcomed and told what a membership includes", async () => {
+  open(() => Response.json({ isReset: false, wakeUp: null }));
+  await screen.findByRole("heading", { level: 1, name: "Welcome to Daybolt" });
+  screen.getByRole("heading", { name: "Your membership includes" });
 });
 
 test("an expired link says so before anything is typed, and offers a new one", async () => {

@@ -25,6 +25,8 @@ type Words = {
   welcome: string;
   lead: string;
   invalid: string;
+  /** What a link says instead that replaces a password. Until its check tells, the page has its neutral title. */
+  reset?: Pick<Words, "welcome" | "lead" | "action">;
 } & Pick<SetupFormProps, "consentText" | "action">;
 
 const SETUP: Words = {
@@ -32,6 +34,7 @@ const SETUP: Words = {
   welcome: `Welcome to ${BRAND.name}`,
   lead: "Set a password for",
   invalid: "Invalid setup link. Please use the link from your trial welcome email.",
+  reset: { welcome: "Choose a new password", lead: "You log in as", action: "Save and log in" },
 };
 
 export function SetupPasswordPage() {
@@ -40,12 +43,13 @@ export function SetupPasswordPage() {
 
 /** The page of an emailed link that sets a password, whatever else it does. */
 export function EmailedLinkPage({ words }: { words: Words }) {
-  const { title, welcome, lead, invalid, ...form } = words;
-  useDocumentTitle(title);
   const params = useLinkParams();
   const token = params.get("token");
   const email = params.get("email");
   const link = useSetupLink(token, email);
+  const isReset = link.data?.isReset === true;
+  const { title, welcome, lead, invalid, reset, ...form } = { ...words, ...(isReset && words.reset) };
+  useDocumentTitle(title);
   if (!token || !email || hasErrorCode(link.error, "validation")) {
     return (
       // Its own key: a frame that kept its parts would move them up under the reader.
@@ -69,7 +73,7 @@ export function EmailedLinkPage({ words }: { words: Words }) {
   }
   return (
     <AuthFrame
-      title={welcome}
+      title={reset && link.isPending ? title : welcome}
       lead={
         <>
           {lead} <strong className="text-ink">{email}</strong>.
@@ -88,7 +92,7 @@ export function EmailedLinkPage({ words }: { words: Words }) {
           <SetupForm {...form} key={token} token={token} email={email} asked={link.data} />
         </div>
       </div>
-      <MembershipBenefits />
+      {!isReset && <MembershipBenefits />}
     </AuthFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowRight, Check, Zap } from "lucide-react";
+import { accountPath } from "#domain/paths.ts";
 import { annualComparison, formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { buttonClass } from "../ui/button.tsx";
 
@@ -12,11 +13,11 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
   return (
     <article
       className={clsx(
-        "reveal relative rounded-[1.4rem]",
+        "reveal group/plan relative rounded-[1.4rem]",
         isMarked ? "bolt-fill p-px shadow-[0_0_90px_-30px_var(--color-flare)]" : "border border-line",
       )}
     >
-      <div className="flex h-full flex-col gap-5 rounded-[calc(1.4rem-1px)] bg-panel p-6 sm:gap-7 sm:p-10">
+      <div className="flex h-full flex-col gap-4 rounded-[calc(1.4rem-1px)] bg-panel p-5 sm:gap-7 sm:p-10">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="text-2xl">{name}</h3>
           {badge && <span className="bolt-fill readout rounded-full px-3.5 py-2 text-night">{badge}</span>}
@@ -32,7 +33,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month to month"}
           </p>
         </div>
-        <ul className="grid gap-2.5 border-line border-t pt-5 sm:gap-3.5 sm:pt-7">
+        <ul className="grid gap-2.5 border-line border-t pt-4 sm:gap-3.5 sm:pt-7">
           {benefits.map((benefit) => (
             <li key={benefit} className="flex items-start gap-3">
               <Zap className="mt-0.5 size-5 shrink-0 fill-bolt text-bolt" />
@@ -40,20 +41,32 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             </li>
           ))}
         </ul>
-        <a
-          href={href}
-          data-plan={plan}
-          className={buttonClass(
-            isMarked ? "primary" : "secondary",
-            "lg",
-            "group mt-auto flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-[22.75rem]:px-3",
+        {/* Both fill one cell, so nothing moves once open-checkout.ts knows which plan a member has. */}
+        <div className="mt-auto grid *:[grid-area:1/1]">
+          <a
+            href={href}
+            data-plan={plan}
+            className={buttonClass(
+              isMarked ? "primary" : "secondary",
+              "lg",
+              "group flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-[22.75rem]:px-3 group-data-own/plan:invisible",
+            )}
+          >
+            {`Get ${name}`}
+            {provider !== undefined && <span className="sm:-ml-1">{` with ${provider}`}</span>}
+            <ArrowRight className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
+            <Check className="hidden size-5 group-aria-[current]:block" />
+          </a>
+          {provider !== undefined && (
+            <a
+              href={accountPath("membership")}
+              className={buttonClass("secondary", "lg", "invisible group-data-own/plan:visible")}
+            >
+              <Check className="size-5 text-bolt" />
+              Your plan
+            </a>
           )}
-        >
-          {`Get ${name}`}
-          {provider !== undefined && <span>{` with ${provider}`}</span>}
-          <ArrowRight className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
-          <Check className="hidden size-5 group-aria-[current]:block" />
-        </a>
+        </div>
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, ORIGIN_MARK, PUBLIC_PAGES, pageOf, subscribePath } from "#domain/paths.ts";
 import { sharePictureOf } from "#domain/rules/artwork.ts";
@@ -16,6 +16,19 @@ function fileOf(path: string): string {
   const page = pageOf(path);
   return page?.kind === "public" ? (FILES[`${page.name}.html`] ?? "") : "";
 }
+
+test("the landing page says who speaks, if the brand has a voice", async () => {
+  const brand = await import("#domain/brand.ts");
+  const VOICE = { name: "Ray Riser", line: "Up at four since 2009.", picture: "/artwork/voice.jpg" };
+  vi.resetModules();
+  vi.doMock("#domain/brand.ts", () => ({ ...brand, VOICE }));
+  const { renderPublicPages: renderSpoken } = await import("./render-public-pages.tsx");
+  vi.doUnmock("#domain/brand.ts");
+  const spoken = renderSpoken(SHELL)["home.html"] ?? "";
+  for (const part of Object.values(VOICE)) expect(spoken).toContain(part);
+  expect(spoken.length - landing.length).toBeLessThan(600);
+  expect(landing).not.toContain("<figure");
+});
 
 test("the landing page shows both plans with their current prices", () => {
   for (const { name, price } of Object.values(PLANS)) {
@@ -112,7 +125,7 @@ test("a plan's button leads to its purchase, never to an email program", () => {
 
 test("links that open a new tab say so and pass it no opener or referrer", () => {
   const external = [...landing.matchAll(/<a [^>]*target="_blank"[^>]*>.*?<\/a>/gs)].map(([link]) => link);
-  expect(external).toHaveLength(2 * Object.keys(BRAND.social).length);
+  expect(external).toHaveLength(Object.keys(BRAND.social).length);
   for (const link of external) {
     expect(link).toContain('rel="noopener noreferrer"');
     expect(link).toContain("opens in a new tab");
@@ -141,7 +154,7 @@ test("the landing page doesn't load the preview or the sample until OK is presse
 });
 
 test("the landing page's claims about hours, emails, and refunds are true", () => {
-  expect(landing).toContain("Pick it when you subscribe, in your own time zone.");
+  expect(landing).toContain("Choose a plan and your hour, in your own time zone, and pay with PayPal.");
   expect(landing).toContain("Wake up: Own the First Hour");
   expect(landing).toContain("Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone.");
   expect(landing).toContain("5, 6, 7, 8, or 9 AM");

@@ -7,7 +7,7 @@ import { LEGAL_LINKS, supportMailLink } from "./site-links.ts";
 
 const LINK = "inline-block rounded py-2.5 text-muted hover:text-bolt";
 
-export const OUTSIDE = { target: "_blank", rel: "noopener noreferrer" };
+const OUTSIDE = { target: "_blank", rel: "noopener noreferrer" };
 
 /** The landing page's short names that link to a page other than the text of that name (spec section 2). */
 const LANDING_LINKS = [

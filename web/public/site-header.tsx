@@ -10,7 +10,6 @@ const NAV_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
 ];
 const ADMIN = { label: "Admin", href: APP_PAGES.admin };
-const GIFT = { label: "Give a membership", href: PUBLIC_PAGES.gift };
 const NAV_LINK = "readout rounded-lg px-2.5 py-3.5 text-muted hover:text-bolt lg:px-3.5";
 const MENU_LINK = "border-line border-b py-4 font-extrabold text-[min(1.25rem,5.5vw)] uppercase wide";
 const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
@@ -31,17 +30,19 @@ export function SiteHeader() {
           </a>
           {/* Aligned right: if painted in pieces, it would otherwise shift left. */}
           <nav aria-label="Main" className="hidden items-center gap-1 @3xl:flex not-[:has(+button)]:invisible">
+            {/* Its place is kept, so that nothing moves once the script knows a member. */}
+            <a
+              href={PUBLIC_PAGES.subscribe}
+              className={`${NAV_LINK} invisible whitespace-nowrap member:visible @max-5xl:hidden`}
+            >
+              Get started
+            </a>
             {[...NAV_LINKS, ADMIN].map(({ label, href }) => (
               <a key={label} href={href} className={NAV_LINK}>
                 {label}
               </a>
             ))}
-            <a
-              href={PUBLIC_PAGES.subscribe}
-              className={buttonClass("primary", "sm", "ml-3 min-h-11 whitespace-nowrap uppercase tracking-wide")}
-            >
-              Get started
-            </a>
+            <Begin size="sm" className="ml-3 whitespace-nowrap" />
           </nav>
           {/* A popover: the browser opens it, closes it on Escape or a tap outside, and exposes its state. */}
           <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
@@ -64,7 +65,7 @@ export function SiteHeader() {
               </button>
             </div>
             <nav aria-label="Mobile" className="mt-4 grid">
-              {[...NAV_LINKS, GIFT].map(({ label, href }) => (
+              {[...NAV_LINKS, { label: "Give a membership", href: PUBLIC_PAGES.gift }].map(({ label, href }) => (
                 <a key={label} href={href} className={MENU_LINK}>
                   {label}
                 </a>
@@ -72,9 +73,10 @@ export function SiteHeader() {
               <a href={APP_PAGES.login} className={`${MENU_LINK} member:hidden`}>
                 Login
               </a>
-              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "mt-8 uppercase tracking-wide")}>
+              <a href={PUBLIC_PAGES.subscribe} className={`${MENU_LINK} hidden text-muted member:block`}>
                 Get started
               </a>
+              <Begin size="lg" className="mt-8" />
               <a href={ADMIN.href} className="readout mt-4 justify-self-center px-4 py-3.5 text-muted hover:text-bolt">
                 {ADMIN.label}
               </a>
@@ -83,5 +85,20 @@ export function SiteHeader() {
         </div>
       </header>
     </>
+  );
+}
+
+/** Both fill one cell, so that nothing moves once the script knows a member. */
+function Begin({ size, className }: { size: "sm" | "lg"; className: string }) {
+  const look = (extra: string) => buttonClass("primary", size, `uppercase tracking-wide ${extra}`);
+  return (
+    <span className={`grid *:[grid-area:1/1] ${className}`}>
+      <a href={PUBLIC_PAGES.subscribe} className={look("member:invisible")}>
+        Get started
+      </a>
+      <a href={APP_PAGES.dashboard} className={look("invisible member:visible")}>
+        Today's session
+      </a>
+    </span>
   );
 }

@@ -105,6 +105,7 @@ export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailR
 function commonValues({ appUrl }: Config) {
   return {
     brand: BRAND.name,
+    site: appUrl,
     artwork: `${appUrl}${OPENED_ARTWORK}`,
     picture: `${appUrl}${GIFT_ICON}`,
     dashboardUrl: `${appUrl}${APP_PAGES.dashboard}`,

@@ -14,10 +14,10 @@ import { tokenOf } from "../kernel/links/signing-keys.ts";
 const PACIFIC = "America/Los_Angeles";
 const TRIAL = { subscriptionType: "trial", subscriptionStatus: "trial" } as const;
 
-/** A member with a setup link, and what the page knows of it. */
-async function invite(of: Partial<NewMember>, now = Date.now()) {
+/** A member with a link, and what the page knows of it. */
+async function invite(of: Partial<NewMember>, now = Date.now(), purpose: "setup" | "reset" = "setup") {
   const member = await createMember(of);
-  const link = newLink(readConfig(env), member, "setup", now);
+  const link = newLink(readConfig(env), member, purpose, now);
   await insertLink(db, link);
   return { member, link: { token: await tokenOf(readConfig(env), link.id), email: member.email } };
 }
@@ -71,9 +71,18 @@ test.for([
   ["a trial with a password", { ...TRIAL, passwordHash: "a hash" }],
 ] as const)("%s isn't asked for an hour and keeps the current one", async ([, of]) => {
   const { member, link } = await invite({ ...of, wakeUpHour: 5 });
-  expect(await (await read(link)).json()).toEqual({ wakeUp: null, feeds: [] });
+  expect(await (await read(link)).json()).toEqual({ isReset: false, wakeUp: null, feeds: [] });
   expect((await setUp(link, { emailTime: "09:00", timezone: PACIFIC })).status).toBe(200);
   expect(await wakeUpOf(member)).toMatchObject({ hour: 5, zone: "America/Chicago" });
+});
+
+test.for([
+  ["a reset link replaces a password", "reset", { passwordHash: "a hash" }, true],
+  ["a reset link of a member without a password sets the first", "reset", { passwordHash: null }, false],
+  ["a setup link sets the first", "setup", { passwordHash: "a hash" }, false],
+] as const)("%s, and its check says so", async ([, purpose, of, isReset]) => {
+  const { link } = await invite(of, Date.now(), purpose);
+  expect(await (await read(link)).json()).toMatchObject({ isReset });
 });
 
 test("only the first of two answers to one link counts", async () => {

@@ -1,4 +1,4 @@
-import type { SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
+import type { SetupLinkRequest, SetupLinkResponse, SetupPasswordRequest } from "#domain/contract/account.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { acceptInvitation } from "../account/invitations/accept-invitation.ts";
@@ -6,7 +6,7 @@ import { selectInvitation } from "../account/invitations/invitations.queries.ts"
 import { askForWakeUp, chosenWakeUp } from "../account/member/first-wake-up.ts";
 import type { Member } from "../account/member/member.ts";
 import { setFirstWakeUp } from "../account/member/members.queries.ts";
-import { ownerOfLink, setUpPassword } from "../account/password/set-up-password.ts";
+import { linkAndOwner, setUpPassword } from "../account/password/set-up-password.ts";
 import { feedsToKeep } from "../account/sessions/kept-feeds.ts";
 import type { Client, OpenedSession } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
@@ -24,11 +24,13 @@ async function isAsked(ctx: Ctx, { id, subscriptionType, passwordHash, isUnaccep
   return invitation?.isUnsubscribed !== true;
 }
 
-/** What a link's page asks: the hour, and which feeds play on. @throws AppError as `ownerOfLink` */
-export async function readSetupLink(ctx: Ctx, link: Parameters<typeof ownerOfLink>[1]): Promise<SetupLinkResponse> {
-  const owner = await ownerOfLink(ctx, link);
-  const [isHourAsked, feeds] = await Promise.all([isAsked(ctx, owner), feedsToKeep(ctx, owner)]);
-  return { wakeUp: isHourAsked ? askForWakeUp(ctx, owner.wakeUpHour) : null, feeds };
+/** What a link's page asks: the hour, and which feeds play on. @throws AppError as `linkAndOwner` */
+export async function readSetupLink(ctx: Ctx, given: SetupLinkRequest): Promise<SetupLinkResponse> {
+  const { link, member } = await linkAndOwner(ctx, given);
+  // Who never had a password is still welcomed: a dead setup link is followed by a reset link.
+  const isReset = link.purpose === "reset" && member.passwordHash !== null;
+  const [isHourAsked, feeds] = await Promise.all([isAsked(ctx, member), feedsToKeep(ctx, member)]);
+  return { isReset, wakeUp: isHourAsked ? askForWakeUp(ctx, member.wakeUpHour) : null, feeds };
 }
 
 async function firstWakeUp(ctx: Ctx, member: Member, choice: WakeUpChoice) {

@@ -1,3 +1,5 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
@@ -36,5 +38,19 @@ test("the header has the same links on each page, and marks the current one", as
     ["Library", "/library", null],
     ["My Account", "/profile", null],
     ["Admin", "/admin", null],
+  ]);
+});
+
+test("More in the header opens one menu of help and legal texts", async () => {
+  await openNav(false);
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  const menu = within(await screen.findByRole("dialog", { name: "More" }));
+  const links = menu.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href"));
+  expect(links.slice(0, -1)).toEqual([
+    "mailto:support@daybolt.test",
+    "/subscription-terms",
+    "/member-agreement",
+    "/refund-requests",
+    "/privacy-settings",
   ]);
 });

@@ -8,7 +8,7 @@ import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useLogout } from "./logout-button.tsx";
 import { useSession } from "./session.query.ts";
 
-const LINK = "inline-flex min-h-12 items-center px-1.5 whitespace-nowrap md:px-3";
+const LINK = "inline-flex min-h-12 items-center px-1 whitespace-nowrap md:px-3.5";
 const PAGE = `${LINK} text-sm font-semibold semi-wide hover:text-bolt aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
 const QUIET = `${LINK} text-muted text-xs`;
 
@@ -21,21 +21,39 @@ const LINKS: readonly { page: AppPageName; label: string; icon: LucideIcon }[] =
 const currentOf = (page: AppPageName, { pathname }: { pathname: string }) =>
   pathname.startsWith(APP_PAGES[page]) ? "page" : undefined;
 
+/** Help and the legal texts; on phones also what the header has. */
+function useMore(location: Location) {
+  const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
+  // The location is a new object after each navigation, so following any link closes the sheet.
+  const [openedOn, setOpenedOn] = useState<Location | null>(null);
+  const open = () => {
+    setOpenedOn(location);
+    load();
+  };
+  const onClose = () => setOpenedOn(null);
+  const sheet = part && <part.MoreSheet isOpen={openedOn === location} onClose={onClose} />;
+  return [open, sheet, isLoading] as const;
+}
+
 /** Header of all member pages, the same on each. Phones use the bottom bar. */
 export function MemberNav({ children }: { children?: ReactNode }) {
-  const location = useLocation();
   const logout = useLogout();
   const user = useSession().data;
+  const location = useLocation();
+  const [open, sheet] = useMore(location);
   return (
     <div className="flex items-center gap-3">
       {children}
       {user?.hasEarlyAccess && <VipMark />}
-      <nav aria-label="Main" className="flex items-center gap-1 max-sm:hidden">
+      <nav aria-label="Main" className="flex items-center max-sm:hidden">
         {LINKS.map(({ page, label }) => (
           <Link key={page} to={APP_PAGES[page]} aria-current={currentOf(page, location)} className={PAGE}>
             {label}
           </Link>
         ))}
+        <button type="button" aria-haspopup="dialog" onClick={open} className={QUIET}>
+          More
+        </button>
         <Link to={APP_PAGES.admin} className={QUIET}>
           Admin
         </Link>
@@ -43,6 +61,7 @@ export function MemberNav({ children }: { children?: ReactNode }) {
           Logout
         </button>
       </nav>
+      {sheet}
     </div>
   );
 }
@@ -53,13 +72,7 @@ const TAB =
 /** Navigation on phones, in the dock. The administrator's link is in the More sheet. */
 export function BottomNav() {
   const location = useLocation();
-  const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
-  // The location is a new object after each navigation, so following any link closes the sheet.
-  const [openedOn, setOpenedOn] = useState<Location | null>(null);
-  const open = () => {
-    setOpenedOn(location);
-    load();
-  };
+  const [open, sheet, isLoading] = useMore(location);
   return (
     <nav aria-label="Main" className="mx-auto grid max-w-md grid-cols-4 gap-1 px-2 pb-0.5 sm:hidden">
       {LINKS.map(({ page, label, icon: Icon }) => (
@@ -72,7 +85,7 @@ export function BottomNav() {
         {isLoading ? <Spinner className="size-5.5" /> : <Ellipsis />}
         More
       </button>
-      {part && <part.MoreSheet isOpen={openedOn === location} onClose={() => setOpenedOn(null)} />}
+      {sheet}
     </nav>
   );
 }

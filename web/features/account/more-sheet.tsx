@@ -41,13 +41,14 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             </ul>
           </details>
         </li>
-        <li>
+        {/* Wide screens have these in their header. */}
+        <li className="sm:hidden">
           <Link to={APP_PAGES.admin} className={ROW}>
             <ShieldCheck className={ICON} />
             Admin
           </Link>
         </li>
-        <li>
+        <li className="sm:hidden">
           <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending} className={ROW}>
             {logout.isPending ? <Spinner className="size-5 text-muted" /> : <LogOut className={ICON} />}
             Logout

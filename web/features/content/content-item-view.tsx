@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { VOICE } from "#domain/brand.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
@@ -35,7 +36,10 @@ export function ContentItemView({ item, stage, ways, favorite, badges, notice, c
     <article className={clsx(PLACES, hasMedia && STAGE_FIRST)}>
       <header className={HEAD}>
         <div className="flex items-center justify-between gap-3">
-          <p className="readout text-bolt">{formatLongDate(item.date)}</p>
+          <p className="readout text-bolt">
+            {formatLongDate(item.date)}
+            {VOICE && ` · with ${VOICE.name}`}
+          </p>
           {favorite}
         </div>
         <h1

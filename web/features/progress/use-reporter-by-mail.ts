@@ -13,7 +13,6 @@ const retryText = (error: unknown) => errorDetail(error, "We'll try again when y
 /** Saves playback with the email's key. Nothing is stored in this browser, which may be anyone's. */
 export function useReporterByMail({ member, date, key, item }: SessionLink) {
   const showToast = useToast();
-  // Only the save that completes the session returns the streak.
   const [completion, setCompletion] = useState<{ days: number } | null>(null);
   const reporter = useMemo(() => {
     let epoch: number | undefined;

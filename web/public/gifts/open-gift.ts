@@ -2,7 +2,7 @@ import { storedText } from "../../lib/stored.ts";
 import { showFailure, showLoading } from "../open-island.ts";
 import type { GiftView } from "./gift-island.tsx";
 
-type Elements = { pitch: HTMLElement; own: HTMLElement; order: HTMLElement; status: HTMLElement; place: HTMLElement };
+type Elements = Record<"pitch" | "own" | "status" | "place", HTMLElement>;
 
 const inTab = (name: string) => storedText(name, { scope: "tab", endsWith: "session" });
 
@@ -21,8 +21,8 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
   return null;
 }
 
-/** Shows the order form on request; a gift's link instead opens right away, in place of the pitch. */
-function watchGift({ pitch, own, order, status, place }: Elements): void {
+/** Shows the order form once it's near; a gift's link instead opens right away, in place of the pitch. */
+function watchGift({ pitch, own, status, place }: Elements): void {
   const show = async (target: HTMLElement, status: HTMLElement, view: GiftView) => {
     showLoading(status);
     try {
@@ -41,17 +41,20 @@ function watchGift({ pitch, own, order, status, place }: Elements): void {
     if (status && target) void show(target, status, taken);
     return;
   }
+  let isOpened = false;
   const openForm = () => {
-    order.querySelector<HTMLElement>("[data-invitation]")?.setAttribute("hidden", "");
-    void show(place, status, { kind: "new" });
+    if (!isOpened) void show(place, status, { kind: "new" });
+    isOpened = true;
   };
-  for (const opener of document.querySelectorAll<HTMLElement>("[data-gift-open]")) {
-    opener.addEventListener("click", openForm, { once: true });
-  }
-  if (location.hash === `#${order.id}` || inTab("open_gift").read() !== null) openForm();
+  new IntersectionObserver((entries) => {
+    // A gift being paid for is checked wherever the page opens.
+    if (entries.some(({ isIntersecting }) => isIntersecting) || inTab("open_gift").read() !== null) openForm();
+  }).observe(place);
+  // Tab would pass a form that isn't there yet.
+  addEventListener("keydown", openForm);
 }
 
-const [pitch, own, order, status, place] = ["gift-pitch", "gift-own", "order", "gift-status", "gift-place"].map((id) =>
+const [pitch, own, status, place] = ["gift-pitch", "gift-own", "gift-status", "gift-place"].map((id) =>
   document.getElementById(id),
 );
-if (pitch && own && order && status && place) watchGift({ pitch, own, order, status, place });
+if (pitch && own && status && place) watchGift({ pitch, own, status, place });

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { Check, Zap } from "lucide-react";
+import { VOICE, type Voice } from "#domain/brand.ts";
 import { CHOSEN_HOUR, HOURS } from "./hour-dial.tsx";
-import { HearSample, Waveform } from "./sample-player.tsx";
+import { Waveform } from "./sample-player.tsx";
 
 const FEATURES = [
   {
@@ -13,7 +14,6 @@ const FEATURES = [
     title: "Premium content, daily",
     text: "A new high-energy session every morning, in audio and video, made to be played loud. The full archive stays open for days that need two.",
     instrument: <Waveform />,
-    action: <HearSample />,
   },
   {
     title: "Progress you can see",
@@ -24,26 +24,22 @@ const FEATURES = [
 
 export function Features() {
   return (
-    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-10 sm:px-8 sm:py-20 @5xl:py-28">
+    <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-8 sm:px-8 sm:py-20 @5xl:py-28">
       <h2 id="features-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
         The alarm says get up. <span className="text-muted">We say why.</span>
       </h2>
-      <ul className="mt-6 grid gap-5 sm:mt-12 @5xl:mt-16 @5xl:grid-cols-3">
-        {FEATURES.map(({ title, text, instrument, action }) => (
+      {VOICE && <Speaker {...VOICE} />}
+      <ul className="mt-6 grid gap-4 sm:mt-12 sm:gap-5 @5xl:mt-16 @5xl:grid-cols-3">
+        {FEATURES.map(({ title, text, instrument }) => (
           <li
             key={title}
-            // What can be pressed doesn't slide away from a pointer.
-            className={clsx(
-              "grid content-start gap-4 rounded-card border border-line bg-panel p-5 sm:gap-5 sm:p-8",
-              !action && "reveal",
-            )}
+            className="reveal grid content-start gap-4 rounded-card border border-line bg-panel p-5 sm:gap-5 sm:p-8"
           >
             <div aria-hidden="true" className="grid content-center sm:h-32">
               {instrument}
             </div>
             <h3 className="text-2xl">{title}</h3>
             <p className="text-muted leading-relaxed">{text}</p>
-            {action}
           </li>
         ))}
       </ul>
@@ -51,28 +47,35 @@ export function Features() {
   );
 }
 
+/** Who says it. */
+function Speaker({ name, line, picture }: Voice) {
+  return (
+    <figure className="mt-6 flex items-center gap-4">
+      <img src={picture} alt="" width={72} height={72} loading="lazy" className="size-18 rounded-full object-cover" />
+      <figcaption className="grid gap-1">
+        <span className="font-extrabold text-xl semi-wide">{name}</span>
+        <span className="text-muted">{line}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
 function HourStrip() {
   return (
-    <div className="grid gap-3">
-      <div className="flex items-end gap-1.5">
-        {HOURS.map((hour) => (
-          <div
-            key={hour}
-            className={clsx(
-              "grid flex-1 place-items-center whitespace-nowrap rounded-lg font-extrabold semi-wide",
-              hour === CHOSEN_HOUR
-                ? "bolt-fill h-20 text-2xl text-night"
-                : "h-14 border border-line bg-raised text-muted",
-            )}
-          >
-            {hour}
-          </div>
-        ))}
-      </div>
-      <div className="readout flex justify-between text-muted">
-        <span>4 AM</span>
-        <span>10 AM</span>
-      </div>
+    <div className="flex items-end gap-1.5">
+      {HOURS.map((hour) => (
+        <div
+          key={hour}
+          className={clsx(
+            "grid flex-1 place-items-center whitespace-nowrap rounded-lg font-extrabold semi-wide",
+            hour === CHOSEN_HOUR
+              ? "bolt-fill h-14 text-2xl text-night sm:h-20"
+              : "h-10 border border-line bg-raised text-muted sm:h-14",
+          )}
+        >
+          {hour}
+        </div>
+      ))}
     </div>
   );
 }
@@ -83,9 +86,7 @@ function StreakWeek() {
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="grid">
-        <span className="bolt-text font-black text-6xl max-[22.75rem]:text-5xl @7xl:text-7xl wide leading-none">
-          12
-        </span>
+        <span className="bolt-text font-black text-5xl sm:text-6xl @7xl:text-7xl wide leading-none">12</span>
         <span className="readout mt-2 text-muted">Day streak</span>
       </div>
       <div className="grid grid-flow-col gap-1 max-[22.75rem]:gap-0.5">

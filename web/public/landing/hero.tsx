@@ -1,10 +1,10 @@
-import { ArrowRight, AudioLines, Video } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { HourDial } from "./hour-dial.tsx";
 import { WatchPreview } from "./preview-dialogs.tsx";
+import { HearSample } from "./sample-player.tsx";
 
 const LINK = "font-bold text-ink underline underline-offset-4";
 
@@ -13,8 +13,8 @@ export function Hero() {
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
       {/* Centered with padding: the page paints while it's still loading, and other ways would move this with each new part. */}
-      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-8 px-5 pt-8 pb-12 sm:gap-y-14 sm:pt-14 sm:pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
-        <div className="grid justify-items-start gap-6 sm:gap-7">
+      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-6 px-5 pt-8 pb-8 sm:gap-y-14 sm:pt-14 sm:pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
+        <div className="grid justify-items-start gap-5 sm:gap-7">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
@@ -27,12 +27,13 @@ export function Hero() {
           <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
             {`One email at the hour you choose. One tap away, that day's session: high-energy audio and video that get you out of bed before doubt sets in. Every morning, ${BRAND.name} strikes first.`}
           </p>
-          <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
-            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
+          <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-2">
+            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "sm:col-span-2")}>
               Start your transformation
               <ArrowRight className="size-5 max-[22.75rem]:hidden" />
             </a>
             <WatchPreview />
+            <HearSample />
           </div>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
             <p className="readout text-muted">18+ only · Mature themes</p>
@@ -64,7 +65,7 @@ export function Hero() {
 
 function MailArrival() {
   return (
-    <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-3 rounded-card border border-line bg-raised p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
+    <div className="relative -mt-[8%] mx-auto grid w-full max-w-md gap-2 rounded-card border border-line bg-raised p-4 sm:p-5 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
       <div className="flex items-center justify-between gap-3">
         <p className="readout text-muted">{BRAND.name} · Email</p>
         <p className="readout text-bolt">6:00 AM</p>
@@ -74,14 +75,7 @@ function MailArrival() {
         {/* phrase: a session's own words */}
         Good morning, Ana. Feet on the floor. The rest of the house is still asleep. You are not.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Badge tone="yellow">
-          <AudioLines /> Audio
-        </Badge>
-        <Badge tone="orange">
-          <Video /> Video
-        </Badge>
-      </div>
+      <p className="text-muted">4 min · Audio and video</p>
     </div>
   );
 }

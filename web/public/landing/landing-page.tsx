@@ -1,9 +1,8 @@
-import { ArrowUpRight } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES, PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PlanCard } from "../plan-card.tsx";
-import { OUTSIDE, SiteFooter } from "../site-footer.tsx";
+import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
@@ -36,7 +35,7 @@ const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
 function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
-      <div className="mx-auto max-w-7xl px-5 py-10 sm:px-8 sm:py-20 @5xl:py-28">
+      <div className="mx-auto max-w-7xl px-5 py-8 sm:px-8 sm:py-20 @5xl:py-28">
         <div className="grid items-end gap-4 sm:gap-6 @5xl:grid-cols-[1.2fr_1fr]">
           <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Pick your <span className="bolt-text">charge.</span>
@@ -49,7 +48,7 @@ function Plans() {
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
         </div>
-        <p className="mt-8 text-muted">
+        <p className="mt-6 text-muted">
           <span className="member:hidden">
             Already a member?{" "}
             <a href={APP_PAGES.login} className={LINK}>
@@ -72,7 +71,7 @@ function LastCall() {
   return (
     <section aria-labelledby="last-call-heading" className="relative isolate overflow-hidden">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl gap-7 px-5 py-10 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
+      <div className="mx-auto grid max-w-7xl gap-7 px-5 py-8 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
         <h2
           id="last-call-heading"
           className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"
@@ -84,28 +83,16 @@ function LastCall() {
             loaded.
           </span>
         </h2>
-        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-          <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "max-sm:col-span-2")}>
-            Get started
-          </a>
-          {Object.values(BRAND.social).map(({ label, url }) => (
-            <a key={label} href={url} {...OUTSIDE} className={buttonClass("secondary", "lg", "max-sm:!px-2")}>
-              {label}
-              <ArrowUpRight className="size-5" />
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
-          ))}
-        </div>
-        <p className="max-w-2xl text-muted">
-          {`${BRAND.name} is for adults. You must be 18 or older. Sessions use strong language and deal with mature themes.`}
-        </p>
+        <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "sm:justify-self-start")}>
+          Get started
+        </a>
       </div>
     </section>
   );
 }
 
 const STEPS = {
-  "Choose your hour": "Pick it when you subscribe, in your own time zone. Change it whenever your mornings change.",
+  "Join in a minute": "Choose a plan and your hour, in your own time zone, and pay with PayPal. You're in right away.",
   "The email arrives": `At that hour, every day: one email from ${BRAND.name}, with a few words that get your feet on the floor. No app to install, no feed to scroll.`,
   "Tap and go":
     "Today's session opens with one big Play button. Finish it, and the day lights up on your dial and your streak lives on.",
@@ -117,12 +104,12 @@ function ThreeSteps() {
       aria-labelledby="steps-heading"
       className="relative isolate overflow-hidden border-line/70 border-y bg-panel/40"
     >
-      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-10 px-5 py-10 sm:px-8 sm:py-20 @5xl:grid-cols-[minmax(0,1fr)_auto] @5xl:py-28">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-12 gap-y-8 px-5 py-8 sm:px-8 sm:py-20 @5xl:grid-cols-[minmax(0,1fr)_auto] @5xl:py-28">
         <div>
           <h2 id="steps-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Three steps, <span className="bolt-text">eyes open.</span>
           </h2>
-          <ol className="mt-6 grid gap-6 sm:mt-12 sm:gap-10">
+          <ol className="mt-6 grid gap-5 sm:mt-12 sm:gap-10">
             {Object.entries(STEPS).map(([title, text], index) => (
               <li
                 key={title}

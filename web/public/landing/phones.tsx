@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import { Check, ChevronLeft, ChevronRight, Flame, Headphones, Play, Sun, Volume2, Zap } from "lucide-react";
+import { ArrowLeft, Ellipsis, Flame, Headphones, LayoutDashboard, Play, Sun, UserRound, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
-import { DialCards, type DialItem, MonthProgress } from "../../features/content/dial-card.tsx";
+import { DialCards, type DialItem } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
 import { PlayerFace } from "../../features/player/player-face.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -82,8 +82,16 @@ function Dashboard() {
         <DialFace turn={0} />
         <DialCards items={ITEMS} position={ITEMS.findIndex(({ date }) => date === TODAY)} today={TODAY} />
         <div className="absolute inset-0 m-auto grid size-34 place-content-center justify-items-center text-center">
-          <Streak />
-          <MonthProgress items={ITEMS} />
+          <p className="flex h-13 flex-col items-center justify-end gap-1">
+            <span className="flex items-center gap-1.5 font-extrabold text-[2.375rem] wide leading-none">
+              <Flame className="size-6 text-bolt" />
+              {SINCE_MISSED}
+            </span>
+            <span className="font-semibold text-[0.6875rem] text-muted semi-wide leading-3">days in a row</span>
+          </p>
+          <p className="mt-3.5 h-8 font-semibold text-[0.8125rem] text-muted semi-wide">
+            <span className="text-ink">15</span> of 17 done
+          </p>
         </div>
       </div>
       <div className="grid gap-3">
@@ -100,19 +108,8 @@ function Dashboard() {
       <p className={buttonClass("primary", "lg", "mt-auto")}>
         <Zap className="size-5 fill-current" /> Experience This Content
       </p>
+      <Tabs />
     </>
-  );
-}
-
-function Streak() {
-  return (
-    <p className="flex h-13 flex-col items-center justify-end gap-1">
-      <span className="flex items-center gap-1.5 font-extrabold text-[2.375rem] wide leading-none">
-        <Flame className="size-6 text-bolt" />
-        {SINCE_MISSED}
-      </span>
-      <span className="font-semibold text-[0.6875rem] text-muted semi-wide leading-3">days in a row</span>
-    </p>
   );
 }
 
@@ -121,44 +118,57 @@ const doNothing = () => {};
 function Session() {
   return (
     <>
-      <div className="flex items-center justify-between text-muted">
-        <ChevronLeft className="size-6" />
-        <span className="readout">Audio Power Session</span>
-        <ChevronRight className="size-6" />
-      </div>
-      <img
-        src={artworkOf(TODAY)}
-        alt=""
-        width={1200}
-        height={630}
-        loading="lazy"
-        decoding="async"
-        className="aspect-video w-full rounded-card border border-line object-cover"
-      />
-      <div className="grid gap-3">
-        <p className="readout text-bolt">{formatLongDate(TODAY)}</p>
-        <p className="font-extrabold text-4xl wide leading-9">{TITLE}</p>
-        <div>
-          <Badge tone="green">
-            <Check /> Video Completed
-          </Badge>
+      <p className="flex items-center gap-2 font-semibold text-muted text-sm">
+        <ArrowLeft className="size-4" /> Back to dashboard
+      </p>
+      <p className="grid grid-cols-2 rounded-full border border-control text-center font-bold text-[0.8125rem] text-muted semi-wide">
+        <span className="bolt-fill rounded-full py-3 text-night">Audio Power Session</span>
+        <span className="py-3">Video Power Session</span>
+      </p>
+      <div className="overflow-hidden rounded-card border border-line bg-panel">
+        <img
+          src={artworkOf(TODAY)}
+          alt=""
+          width={1200}
+          height={630}
+          loading="lazy"
+          decoding="async"
+          className="aspect-video w-full object-cover"
+        />
+        <div className="-mt-11 relative grid gap-3 px-4 pb-4">
+          <PlayerFace
+            state={{ isPlaying: true, position: 91, duration: 240 }}
+            isBusy={false}
+            canSkip
+            isSeekable
+            onToggle={doNothing}
+            onSkip={doNothing}
+            onSeek={doNothing}
+          />
         </div>
       </div>
-      <div className="mt-auto grid gap-3 rounded-card border border-line bg-panel p-5">
-        <PlayerFace
-          state={{ isPlaying: true, position: 91, duration: 240 }}
-          isBusy={false}
-          canSkip
-          isSeekable
-          onToggle={doNothing}
-          onSkip={doNothing}
-          onSeek={doNothing}
-        />
-        <p className="flex items-center justify-between text-muted">
-          <Volume2 className="size-6" />
-          <span className="rounded-full border border-line bg-raised px-4 py-2 font-bold text-ink text-sm">1×</span>
-        </p>
+      <div className="grid gap-3">
+        <p className="readout text-bolt">{formatLongDate(TODAY)}</p>
+        <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
       </div>
+      <span className="grow" />
+      <Tabs />
     </>
+  );
+}
+
+const TABS = { Dashboard: LayoutDashboard, Library: Headphones, "My Account": UserRound, More: Ellipsis };
+
+/** The app's bottom bar. */
+function Tabs() {
+  return (
+    <ul className="-mx-5 -mb-6 grid grid-cols-4 border-line border-t bg-night pt-2.5 pb-4">
+      {Object.entries(TABS).map(([label, Icon]) => (
+        <li key={label} className="grid justify-items-center gap-1 font-semibold text-[0.6875rem] text-muted semi-wide">
+          <Icon className="size-5.5" />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

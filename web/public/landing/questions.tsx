@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { BRAND } from "#domain/brand.ts";
 import { formatList } from "#domain/formats.ts";
 import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
-import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { US_ZONES } from "#domain/rules/time-zones.ts";
 import { DEFAULT_WAKE_UP_HOURS, parseHourRange } from "#domain/rules/wake-up-hours.ts";
@@ -45,19 +44,13 @@ const ANSWERS: Record<string, ReactNode> = {
     </>
   ),
   [`Why ${minimumAge}+?`]: `Strong language, hard subjects, no soft focus. ${BRAND.name} is for adults ${minimumAge} and over. By joining, you confirm you're ${minimumAge} or older.`,
-  "Can I give it as a gift?": (
-    <>
-      {`Yes, for a month or a year. You pay once (${formatPrice(PLANS.monthly.price.cents)} or ${formatPrice(PLANS.annual.price.cents)}), and it never renews. The recipient chooses their own hour. `}
-      <Link href={PUBLIC_PAGES.gift}>How gifts work</Link>.
-    </>
-  ),
 };
 
 export function Questions() {
   return (
     <section
       aria-labelledby="questions-heading"
-      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-8 px-5 py-10 sm:px-8 sm:py-20 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
+      className="mx-auto grid max-w-7xl content-start gap-x-16 gap-y-6 px-5 py-8 sm:px-8 sm:py-20 @5xl:grid-cols-[1fr_1.5fr] @5xl:py-28"
     >
       <div className="grid content-start gap-4 sm:gap-6">
         <h2 id="questions-heading" className="text-[min(2.25rem,10.5vw)] wide uppercase leading-[0.98] sm:text-5xl">

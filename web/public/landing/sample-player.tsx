@@ -14,7 +14,7 @@ export function Waveform() {
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${LOUDNESS.length * 8} 110`}
-      className="h-18 w-full sm:h-28"
+      className="h-14 w-full sm:h-28"
       preserveAspectRatio="none"
     >
       <defs>
@@ -41,13 +41,13 @@ export function Waveform() {
 /** sample.ts sets its data-state (idle, loading, playing, paused, failed), which controls what it shows. */
 export function HearSample() {
   return (
-    <div id="sample" data-state="idle" className="group/sample grid justify-items-start gap-3">
+    <div id="sample" data-state="idle" className="group/sample grid gap-3">
       <p role="alert" hidden className="font-semibold text-warn">
         The sample didn't load. Check your connection and try again.
       </p>
       <button
         type="button"
-        className={buttonClass("secondary", "md")}
+        className={buttonClass("secondary", "lg")}
         {...{ command: "show-modal", commandfor: "sample-warning" }}
       >
         <Play className="size-5 fill-current group-data-[state=playing]/sample:hidden" />

@@ -46,7 +46,7 @@ function showState({ place, button, audio }: Elements): void {
   }
   audio.addEventListener("timeupdate", () => {
     const played = audio.ended ? 1 : audio.currentTime / (audio.duration || 1);
-    place.closest("li")?.style.setProperty("--played", `${played * 100}%`);
+    document.documentElement.style.setProperty("--played", `${played * 100}%`);
   });
 }
 

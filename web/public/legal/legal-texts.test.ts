@@ -1,5 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { BRAND } from "#domain/brand.ts";
+import {
+  checkoutConsent,
+  giftConsent,
+  INVITATION_CONSENT,
+  redemptionConsent,
+  SETUP_CONSENT,
+} from "#domain/rules/consent.ts";
 import type { Operator } from "#domain/rules/operator.ts";
 import { TERMS_VERSION, TERMS_VERSIONS } from "#domain/rules/terms-version.ts";
 import { LegalPage } from "./legal-page.tsx";
@@ -34,13 +42,24 @@ function lettersOf({ title, summary, facts, action, sections }: LegalText): stri
   return [...parts, ...bodies].join("\n").replaceAll(/\s/g, "");
 }
 
-test("the legal texts match the version that they name", async () => {
-  const letters = LEGAL_PAGE_NAMES.map((name) => `${name}:${lettersOf(legalText(name, OPERATOR))}`).join("|");
+const CONSENTS = [
+  checkoutConsent("monthly", null),
+  checkoutConsent("annual", "DAY"),
+  giftConsent("annual"),
+  redemptionConsent("annual"),
+  SETUP_CONSENT,
+  INVITATION_CONSENT,
+];
+
+test("the legal texts and consents match the version that they name", async () => {
+  const texts = LEGAL_PAGE_NAMES.map((name) => `${name}:${lettersOf(legalText(name, OPERATOR))}`);
+  const agreed = CONSENTS.map(({ text }) => text.replaceAll(BRAND.name, OPERATOR.name));
+  const letters = [...texts, ...agreed].join("|");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(letters));
   const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   expect(
     sha256,
-    `The words of a legal text have changed since version ${TERMS_VERSION.version}, or a number or price in them. Members agreed to
+    `The words of a legal text or consent have changed since version ${TERMS_VERSION.version}, or a number or price in them. Members agreed to
     that version, so leave its row as it is and add one to TERMS_VERSIONS in domain/rules/terms-version.ts: a new version, today's
     date and sha256 "${sha256}".`,
   ).toBe(TERMS_VERSION.sha256);

@@ -1,8 +1,21 @@
+import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import type { PlanId } from "#domain/rules/plans.ts";
 import { readStoredCheckout } from "../../features/money/stored-checkout.ts";
+import { readAuthToken } from "../../lib/auth-token.ts";
 import { showFailure, showLoading } from "../open-island.ts";
 
 type Elements = { checkout: HTMLElement; status: HTMLElement; place: HTMLElement };
+
+/** The plan a member has needs no button to buy it (plan-card.tsx). */
+async function markOwnPlan(planLinks: HTMLAnchorElement[]): Promise<void> {
+  const token = readAuthToken();
+  if (token === null) return;
+  const answer = await fetch("/api/checkout", { headers: { authorization: `Bearer ${token}` } });
+  const { offers }: CheckoutOffers = await answer.json();
+  const own = offers.find(({ refusal }) => refusal !== null)?.plan;
+  const link = planLinks.find(({ dataset }) => dataset.plan === own);
+  link?.closest("article")?.setAttribute("data-own", "");
+}
 
 /** Only a click loads and shows the checkout, so nothing moves under a finger or focus. */
 function watchCheckout({ checkout, status, place }: Elements): void {
@@ -49,6 +62,8 @@ function watchCheckout({ checkout, status, place }: Elements): void {
     });
   }
   if (plan !== null) markPlan();
+  // Without an answer, or with a refusal of the session, the page is a visitor's.
+  markOwnPlan(planLinks).catch(() => undefined);
   if (storedCheckout !== null) chooseAndGo(plan);
   else if (location.hash === `#${checkout.id}`) void open();
 }

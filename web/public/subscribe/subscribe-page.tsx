@@ -1,8 +1,6 @@
-import { Gift } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { PlanCard } from "../plan-card.tsx";
 import { SitePage } from "../site-page.tsx";
 import { CheckoutSection } from "./checkout-section.tsx";
@@ -46,24 +44,17 @@ export function SubscribePage() {
               provider="PayPal"
             />
           </div>
+          <p className="mt-8 text-muted">
+            Know somebody who hits snooze?{" "}
+            <a href={PUBLIC_PAGES.gift} className="font-bold text-ink underline underline-offset-4 hover:text-bolt">
+              Give a membership
+            </a>
+            .
+          </p>
         </div>
       </section>
       <CheckoutSection />
       <Reasons />
-      <section aria-labelledby="gift-heading" className="border-line/70 border-t bg-panel/40">
-        <div className="mx-auto flex max-w-7xl flex-col items-start justify-between gap-6 px-5 py-12 sm:px-8 @5xl:flex-row @5xl:items-center">
-          <div className="grid gap-2">
-            <h2 id="gift-heading" className="text-2xl sm:text-3xl">
-              Know somebody who hits snooze?
-            </h2>
-            <p className="text-muted">Give them a month or a year of mornings. One payment, and it never renews.</p>
-          </div>
-          <a href={PUBLIC_PAGES.gift} className={buttonClass("secondary", "lg")}>
-            <Gift className="size-5" />
-            Give a membership
-          </a>
-        </div>
-      </section>
     </SitePage>
   );
 }

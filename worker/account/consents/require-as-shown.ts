@@ -1,7 +1,7 @@
 import { conflict } from "../../kernel/errors.ts";
 
 const TERMS_CHANGED =
-  "The charge or its date has changed since you opened this page. Nothing was ordered. Read the terms again and check the box.";
+  "What you agree to has changed since you opened this page. Nothing was ordered. Read it again and check the box.";
 
 /** `fields.consent` makes the page reload the terms. */
 export const termsChanged = () => conflict(TERMS_CHANGED, { consent: TERMS_CHANGED });

@@ -33,22 +33,22 @@ type Input = SetupLinkRequest & {
   withIt?: (member: Member) => Promise<Statement[]>;
 };
 
-/** A setup, reset, or invitation link's owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
-export async function ownerOfLink(ctx: Ctx, { token, email }: SetupLinkRequest): Promise<Member> {
+/** A setup, reset, or invitation link and its owner. @throws AppError `validation` for a bad link, `gone` for an old one, `rate_limited` */
+export async function linkAndOwner(ctx: Ctx, { token, email }: SetupLinkRequest) {
   const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset", "invitation"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
     return refuseLink(ctx, invalid("This setup link doesn't work. Use the link in your latest email."));
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
-  return found.member;
+  return found;
 }
 
-/** Also ends other sessions, links, and the feeds that aren't kept. @throws AppError as `ownerOfLink`, and `validation` for a bad password or a missing consent */
+/** Also ends other sessions, links, and the feeds that aren't kept. @throws AppError as `linkAndOwner`, and `validation` for a bad password or a missing consent */
 export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSession> {
   const { token, email, password, consent, keepFeeds: keep, client, withIt } = input;
   const tokenHash = await hashOfToken(ctx, token);
-  const owner = await ownerOfLink(ctx, { token, email });
+  const { member: owner } = await linkAndOwner(ctx, { token, email });
   if (owner.isUnaccepted && !consent) throw invalid(NOT_AGREED, { consent: NOT_AGREED });
   await requireGoodPassword(ctx, { field: "password", password, email: owner.email });
   const limit = { kind: "link-account", value: owner.id, max: LINKS_PER_ACCOUNT } as const;

@@ -46,12 +46,14 @@ export async function openByMail(ctx: Ctx, link: SessionLink): Promise<Opened> {
 export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailRequest): Promise<ProgressByMail> {
   const caller = callerOf(ctx, link);
   const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, messageOf: untilSaved } as const;
-  await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
+  const [member] = await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
   const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
   const { playback, sequence, audioPosition, videoPosition, epoch } = saved;
   // A fallback may have been completed long before: the answer says whether this morning is complete.
   const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;
   const totalWatched = saved.totalWatched && !isOfBefore;
-  const currentStreak = totalWatched ? saved.streak?.currentStreak : undefined;
+  // Complete before: the member's own figure, which holds until the link ends if it's of that morning.
+  const known = (member.lastCompletedDate ?? "") < link.date ? undefined : member.currentStreak;
+  const currentStreak = totalWatched ? (saved.streak?.currentStreak ?? known) : undefined;
   return { playback, sequence, audioPosition, videoPosition, epoch, totalWatched, currentStreak };
 }

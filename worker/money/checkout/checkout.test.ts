@@ -220,10 +220,13 @@ test("an order with an outdated consent text is refused and creates nothing", as
   expect(await rowsOf("select text from consents where source_id = ?", made.checkoutId)).toEqual([{ text: asShown }]);
 });
 
-test("a consent text with an old page's price is refused", async () => {
-  const consentText = checkoutConsent("monthly", null).text.replaceAll("$9.99", "$7.99");
-  expect((await startCheckout({ consentText })).response.status).toBe(409);
-  expect((await startCheckout({ consentText: checkoutConsent("monthly", null).text })).response.status).toBe(200);
+test("a consent text with an old page's price or version of the terms is refused", async () => {
+  const { text } = checkoutConsent("monthly", null);
+  for (const consentText of [text.replaceAll("$9.99", "$7.99"), text.replace(/version \d+/, "version 10")]) {
+    const { response, error } = await startCheckout({ consentText });
+    expect([response.status, error]).toEqual([409, expect.stringMatching(/^What you agree to has changed/)]);
+  }
+  expect((await startCheckout({ consentText: text })).response.status).toBe(200);
 });
 
 test("while PayPal is down, a new order says so and can be repeated, and a payment stays confirming", async () => {

@@ -55,8 +55,12 @@ test("the email has hour, streak, title, description, length, media, session lin
   expect(isMailKey(config, { ...link, date: addDays(date, 1) })).toBe(false);
 });
 
+test("tomorrow's session is named even if it's only scheduled, as on the dashboard", async () => {
+  const mail = await copyOf(dayAhead(950), {}, { title: "Live Wire", status: "scheduled" });
+  expect(linesOf(mail)).toContain("Tomorrow: Live Wire");
+});
+
 test.for([
-  [950, { status: "scheduled" }, "Tomorrow: a new session"],
   [952, { status: "draft" }, "Tomorrow's session is in the works."],
   [954, { status: "published", hidden: true }, "Tomorrow's session is in the works."],
   [956, undefined, "Tomorrow's session is in the works."],

@@ -40,10 +40,10 @@ function mediaLine(item: ContentRow): string {
   return `${Math.max(1, Math.round(item.durationSeconds / 60))} min · ${kind}`;
 }
 
-/** Names only sessions that are announced. */
+/** The next morning's session is announced even if it's only scheduled, as on the dashboard (domain/rules/release.ts). */
 function tomorrowLine(tomorrow: ContentRow | undefined): string {
   if (!tomorrow || !isLive(tomorrow, tomorrow.date)) return "Tomorrow's session is in the works.";
-  return tomorrow.status === "published" ? `Tomorrow: ${tomorrow.title}` : "Tomorrow: a new session";
+  return `Tomorrow: ${tomorrow.title}`;
 }
 
 /** What inboxes show after the subject. */
