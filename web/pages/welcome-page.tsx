@@ -24,7 +24,7 @@ const loadHour = () => import("./welcome-hour.tsx").then((module) => module.Welc
 const loadAddress = () => import("../features/account/correct-address.tsx").then((module) => module.CorrectAddress);
 const loadPassword = () => import("../features/account/password-form.tsx").then((module) => module.PasswordForm);
 
-/** What a buyer, or the recipient of a gift, sees first (docs/rules/spec.md). The dashboard's code and calls wait until it's left. */
+/** What a buyer, or the recipient of a gift, sees first. The dashboard's code and calls wait until it's left. */
 export function WelcomePage() {
   useDocumentTitle("Welcome");
   const [welcome] = useState(readWelcome);
