@@ -3,12 +3,13 @@ import { label } from "#domain/contract/member-list.ts";
 import { MOST_LABELS } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
-import { addDays, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import type { ImportField, ImportMapping } from "#domain/rules/import-fields.ts";
 import { MAX_IMPORTED_YEARS } from "#domain/rules/imports.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
+import { readDay } from "#domain/rules/written-dates.ts";
 import { sameZone } from "#domain/rules/zone-on-offer.ts";
 import { splitName } from "../account/member/split-name.ts";
 
@@ -37,19 +38,6 @@ const PLAN_WORDS: [GrantPlan, RegExp][] = [
 const STILL_SUBSCRIBED = /^(?:no|n|false|f|0|subscribed|never|none|null|n\/a|-|0000-00-00.*)?$/i;
 const NOT_SUBSCRIBED = /^(?:no|n|false|f|0|unsubscribed|never|none)$/i;
 const NEVER = /^(?:never|none|n\/a|0|-|0000-00-00.*)?$/i;
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
-/** "2026-12-31", also with a time; "12/31/2026"; "31.12.2026"; "December 31, 2026": as a day. Null for anything else. */
-export function readDay(text: string): string | null {
-  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const [, day2, month2, year2] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const [, name = "", day3, year3] = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
-  const named = MONTHS.indexOf(name.toLowerCase()) + 1;
-  const parts = [year ?? year2 ?? year3, month ?? month2 ?? named, day ?? day2 ?? day3];
-  const read = iso ?? parts.map((part) => String(part ?? "").padStart(2, "0")).join("-");
-  return isCalendarDate(read) ? read : null;
-}
 
 /** "6", "06:00", "6:00 AM", or "6 pm" as an hour. Null for anything else. */
 export function readHour(text: string): number | null {
