@@ -25,6 +25,8 @@ const SMALL_WORD = /^(?:of|the|de|del|den|le|el)$/;
 const YEAR = /^\d{4}$/;
 /** Where a time of day begins: "T00", " 0:00", ", 3 pm", " at 11:59 PM". */
 const TIME = /(?<=\d)t\d{4}|(?:t|[\s,]+(?:at|um)?\s*)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
+/** What most programs write needs no closer look. */
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:$|[T ]\d\d:)/;
 /** Day 0 of a spreadsheet, and what it stores for the years from 2000 to 2099. */
 const SERIAL_START = "1899-12-30";
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
@@ -79,6 +81,7 @@ function daysOf(words: readonly string[]): Record<DateOrder, string | null> | nu
 
 /** The order that a date's numbers allow: "either" for 05/06/2027; null if they don't say. Dots are written with the day first. */
 function orderOf(text: string): DateOrder | "either" | null {
+  if (ISO.test(text)) return null;
   const { words, isDotted } = partsOf(text);
   const { month = null, day = null } = daysOf(words) ?? {};
   if (month === day) return null;
@@ -107,6 +110,8 @@ export function orderAmong({ month, day }: DateVotes): DateOrder | null {
  * comes first, or the day if dots follow.
  */
 export function readDay(text: string, order: DateOrder | null = null): string | null {
+  const iso = ISO.exec(text)?.[1];
+  if (iso) return isCalendarDate(iso) ? iso : null;
   if (/^\d+$/.test(text)) return dayOfNumber(text);
   const { words, isDotted } = partsOf(text);
   const days = daysOf(words);

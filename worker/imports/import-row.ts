@@ -10,6 +10,7 @@ import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { readDay } from "#domain/rules/written-dates.ts";
+import { zoneNamed } from "#domain/rules/zone-names.ts";
 import { sameZone } from "#domain/rules/zone-on-offer.ts";
 import { splitName } from "../account/member/split-name.ts";
 
@@ -37,6 +38,7 @@ const PLAN_WORDS: [GrantPlan, RegExp][] = [
 /** Any other text in the column "Unsubscribed", such as a date in any form, means that they don't want emails. */
 const STILL_SUBSCRIBED = /^(?:no|n|false|f|0|subscribed|never|none|null|n\/a|-|0000-00-00.*)?$/i;
 const NOT_SUBSCRIBED = /^(?:no|n|false|f|0|unsubscribed|never|none)$/i;
+const MOST_REMEMBERED = 10_000;
 const NEVER = /^(?:never|none|n\/a|0|-|0000-00-00.*)?$/i;
 
 /** "6", "06:00", "6:00 AM", or "6 pm" as an hour. Null for anything else. */
@@ -49,14 +51,18 @@ export function readHour(text: string): number | null {
 
 const zones = new Map<string, string | undefined>();
 
-/** Looking for a zone with the same clock all year is slow, and a file names few zones. */
-function readZone(text: string, { zones: offered, now }: ImportOffers): string | undefined {
-  const key = `${offered.length} ${text}`;
+function remembered(key: string, find: () => string | undefined): string | undefined {
   if (!zones.has(key)) {
-    if (zones.size > 1000) zones.clear();
-    zones.set(key, sameZone(offered, text.replaceAll(" ", "_"), now));
+    if (zones.size > MOST_REMEMBERED) zones.clear();
+    zones.set(key, find());
   }
   return zones.get(key);
+}
+
+/** A file may spell a few zones in thousands of ways, and looking for one with the same clock all year is slow. */
+function readZone(text: string, { zones: offered, now }: ImportOffers): string | undefined {
+  const zone = text && remembered(text, () => zoneNamed(text));
+  return zone ? remembered(`${offered.length}\n${zone}`, () => sameZone(offered, zone, now)) : undefined;
 }
 
 /** A row's name, from its own columns or split after the first word. A name we don't take is left out. */
