@@ -13,6 +13,7 @@ import { readDay } from "#domain/rules/written-dates.ts";
 import { zoneNamed } from "#domain/rules/zone-names.ts";
 import { sameZone } from "#domain/rules/zone-on-offer.ts";
 import { splitName } from "../account/member/split-name.ts";
+import { plainAddress, plainCell } from "./import-cells.ts";
 
 /** What a row says about a person; `until` is when what they paid for ends, or null if it has ended or isn't given. */
 export type ImportedPerson = {
@@ -101,8 +102,8 @@ function readEnd(cellOf: (field: ImportField) => string, zone: string, now: numb
 
 /** Reads a row. Only an address or an end that can't be read refuses it; all else is replaced or left out, and noted. */
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, offers: ImportOffers): ReadRow {
-  const cellOf = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? "";
-  const address = emailField.safeParse(cellOf("email"));
+  const cellOf = (field: ImportField) => plainCell(cells[mapping[field] ?? -1] ?? "");
+  const address = emailField.safeParse(plainAddress(cellOf("email")));
   if (!address.success) return { refusal: cellOf("email") === "" ? "No email address." : "Not an email address." };
   const notes: string[] = [];
   const take = <Value>(field: ImportField, read: Value | null | undefined, otherwise: Value, text: string): Value => {

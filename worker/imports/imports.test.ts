@@ -310,6 +310,19 @@ test("rows of empty cells, as spreadsheets save them, count as empty lines", asy
   expect(await check(`email,name\n,\n${uniqueEmail()},A\n , \n,\n`)).toMatchObject({ created: 1, refused: 0 });
 });
 
+test("a file with lines above its header, and an address in a form of its own, is read; its rows keep a spreadsheet's numbers", async () => {
+  const email = uniqueEmail();
+  const id = await start(`Members\n\nE-mail;Name\nAda Lo <${email}>;"Ada\nLo"\n${email};Bo\n`);
+  await tick();
+  expect(await rowsOf("select first_name, last_name from members where email = ?", email)).toEqual([
+    { first_name: "Ada", last_name: "Lo" },
+  ]);
+  expect((await report(id)).map(({ row, why }) => [row, why])).toEqual([
+    ["4", ""],
+    ["5", "The address is already in row 4."],
+  ]);
+});
+
 test("an undo also removes an account whose invitation was withdrawn before it was sent", async () => {
   const id = await start(manyRows(2).file);
   await tick();
