@@ -1,8 +1,10 @@
 import type { ImportMapping } from "#domain/rules/import-fields.ts";
+import type { DateOrder } from "#domain/rules/written-dates.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, invalid } from "../kernel/errors.ts";
 import { headerOf, recordsOf } from "./csv.ts";
 import { plainCell } from "./import-cells.ts";
+import type { ImportOffers } from "./import-row.ts";
 import type { ImportRow } from "./imports.queries.ts";
 
 /** Bytes in memory at a time. A longer row is refused. */
@@ -18,12 +20,22 @@ export type FilePlan = {
   start: number;
   above?: number;
   fields: ImportMapping;
+  dates?: FileDates;
 };
+/** The order of the file's dates, or null; and one that can be read both ways if the values don't decide it. */
+export type FileDates = { order: DateOrder | null; example: string | null };
 
 export const fileKeyOf = (id: string) => `imports/${id}.csv`;
 /** A row's number in a spreadsheet, where the header of most files is row 1. */
 export const rowNumber = ({ above = 0 }: FilePlan, row: number) => above + 1 + row;
 export const planOf = ({ mapping }: ImportRow): FilePlan => JSON.parse(mapping) as FilePlan;
+
+export const offersOf = ({ config, now }: Ctx, { dates }: FilePlan): ImportOffers => ({
+  hours: config.wakeUpHours,
+  zones: config.wakeUpZones,
+  dateOrder: dates?.order ?? null,
+  now,
+});
 
 type Source = Pick<ImportRow, "id" | "sizeBytes">;
 

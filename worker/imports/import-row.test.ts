@@ -3,7 +3,12 @@ import { IMPORT_FIELD_NAMES, type ImportField } from "#domain/rules/import-field
 import { zoneOptions } from "#domain/rules/time-zones.ts";
 import { readHour, readImportRow } from "./import-row.ts";
 
-const OFFERS = { hours: [5, 6, 7, 8, 9], zones: zoneOptions("us"), now: Date.parse("2027-03-10T12:00:00Z") };
+const OFFERS = {
+  hours: [5, 6, 7, 8, 9],
+  zones: zoneOptions("us"),
+  dateOrder: null,
+  now: Date.parse("2027-03-10T12:00:00Z"),
+};
 const MAPPING = Object.fromEntries(IMPORT_FIELD_NAMES.map((field, index) => [field, index]));
 
 function read(row: Partial<Record<ImportField, string>>) {

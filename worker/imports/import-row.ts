@@ -9,7 +9,7 @@ import { MAX_IMPORTED_YEARS } from "#domain/rules/imports.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
-import { readDay } from "#domain/rules/written-dates.ts";
+import { type DateOrder, readDay } from "#domain/rules/written-dates.ts";
 import { zoneNamed } from "#domain/rules/zone-names.ts";
 import { sameZone } from "#domain/rules/zone-on-offer.ts";
 import { splitName } from "../account/member/split-name.ts";
@@ -29,7 +29,13 @@ export type ImportedPerson = {
 };
 /** `notes` say what was left out or replaced. */
 export type ReadRow = { person: ImportedPerson; notes: string[] } | { refusal: string };
-export type ImportOffers = { hours: readonly number[]; zones: readonly { id: string }[]; now: number };
+export type ImportOffers = {
+  hours: readonly number[];
+  zones: readonly { id: string }[];
+  /** The order of the file's dates, or null if they don't say. */
+  dateOrder: DateOrder | null;
+  now: number;
+};
 
 const PLAN_WORDS: [GrantPlan, RegExp][] = [
   ["annual", /annual|year/i],
@@ -89,10 +95,14 @@ function readLabels(text: string, notes: string[]): string[] {
 }
 
 /** When what they paid for ends, or why the row can't be imported. The last day counts in full, in their zone. */
-function readEnd(cellOf: (field: ImportField) => string, zone: string, now: number): number | null | string {
+function readEnd(
+  cellOf: (field: ImportField) => string,
+  zone: string,
+  { dateOrder, now }: ImportOffers,
+): number | null | string {
   const text = [cellOf("paidUntil"), cellOf("nextPayment")].find((one) => !NEVER.test(one));
   if (text === undefined) return null;
-  const day = readDay(text);
+  const day = readDay(text, dateOrder);
   if (day === null) return `The date "${text}" can't be read. Write it as 2026-12-31.`;
   const until = instantAt(addDays(day, 1), 0, zone);
   if (until > addMonths(now, 12 * MAX_IMPORTED_YEARS, zone) + DAY_MS)
@@ -120,7 +130,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     DEFAULT_ZONE,
     "a zone we offer, so we used Central time",
   );
-  const until = readEnd(cellOf, timezone, offers.now);
+  const until = readEnd(cellOf, timezone, offers);
   if (typeof until === "string") return { refusal: until };
   const plan = PLAN_WORDS.find(([, words]) => words.test(cellOf("plan")))?.[0];
   const person = {

@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS } from "#domain/rules/imports.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
-import { type FilePlan, planOf, readSlices, rowNumber } from "./import-file.ts";
+import { type FilePlan, offersOf, planOf, readSlices, rowNumber } from "./import-file.ts";
 import { type ImportedPerson, readImportRow } from "./import-row.ts";
 import { type Holder, type ImportRow, selectHolders } from "./imports.queries.ts";
 
@@ -31,7 +31,7 @@ function refusalOf(plan: FilePlan, row: number, holder: Holder | undefined, isRe
 export async function* judgeRows(ctx: Ctx, source: ImportRow): AsyncGenerator<JudgedRow[], void> {
   const plan = planOf(source);
   const { start, fields } = plan;
-  const offers = { hours: ctx.config.wakeUpHours, zones: ctx.config.wakeUpZones, now: ctx.now };
+  const offers = offersOf(ctx, plan);
   const seen = new Set<string>();
   for await (const slice of readSlices(ctx, source, { offset: start, rowsDone: 0 }, ROWS_PER_LOOKUP)) {
     if (slice.lastRow > MAX_IMPORT_ROWS) throw invalid("The file has more than 100,000 rows. Split it into several.");
