@@ -24,7 +24,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/;
 const SMALL_WORD = /^(?:of|the|de|del|den|le|el)$/;
 const YEAR = /^\d{4}$/;
 /** Where a time of day begins: "T00", " 0:00", ", 3 pm", " at 11:59 PM". */
-const TIME = /(?<=\d)t\d{4}|(?:t|[\s,]+(?:at|um)?\s*)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
+const TIME = /(?<=\d)t\d{4}|(?:t|[\s,](?:(?:at|um)\s)?)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
 /** What most programs write needs no closer look. */
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:$|[T ]\d\d:)/;
 /** Day 0 of a spreadsheet, and what it stores for the years from 2000 to 2099. */
@@ -57,7 +57,7 @@ function dayOfNumber(digits: string): string | null {
 function partsOf(text: string): { words: string[]; isDotted: boolean } {
   const plain = text
     .normalize("NFKD")
-    .replaceAll(/\p{M}|\(.*\)/gu, "")
+    .replaceAll(/\p{M}|\([^()]*\)/gu, "")
     .toLowerCase()
     .trim();
   const time = TIME.exec(plain)?.index ?? plain.length;

@@ -7,7 +7,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
 const MOST_COLUMNS = 1000;
 /** Lines in which a header is looked for. */
 const MOST_ABOVE = 30;
-const ADDRESS = /^[^\s@<>,;|]+@[^\s@<>,;|]+\.[^\s@<>,;|]+$/;
+const ADDRESS = /^[^\s@<>,;|]+@[^\s@<>,;|.]+(?:\.[^\s@<>,;|.]+)+$/;
 /** Excel's first line, which says how the file is separated and which Excel doesn't show. */
 const SEPARATOR = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;
 

@@ -12,5 +12,8 @@ export function plainCell(text: string): string {
 export function plainAddress(text: string): string {
   const inside = /<([^<>]*)>[\s,;]*$/.exec(text)?.[1] ?? text;
   const [address = ""] = inside.replace(/^\s*mailto:/i, "").split("?");
-  return address.replace(/[\s,;.]+$/, "").trim();
+  return address
+    .trim()
+    .replace(/[,;.]$/, "")
+    .trim();
 }

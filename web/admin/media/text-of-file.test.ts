@@ -19,7 +19,7 @@ test.for([
   expect(await textOfFile(new Blob([Uint8Array.from(bytes)]))).toBe(TEXT);
 });
 
-test("a file in Mac Roman is told by its line ends", async () => {
+test("line ends identify a file in Mac Roman", async () => {
   expect(await textOfFile(new Blob([Uint8Array.from([...new TextEncoder().encode("name\rZo"), 0x91, 13])]))).toBe(
     "name\rZoë\r",
   );
