@@ -317,9 +317,9 @@ test("a file with lines above its header, and an address in a form of its own, i
   expect(await rowsOf("select first_name, last_name from members where email = ?", email)).toEqual([
     { first_name: "Ada", last_name: "Lo" },
   ]);
-  expect((await report(id)).map(({ row, why }) => [row, why])).toEqual([
-    ["4", ""],
-    ["5", "The address is already in row 4."],
+  expect((await report(id)).map((row) => [row.row, row.email, row.why])).toEqual([
+    ["4", email, ""],
+    ["5", email, "The address is already in row 4."],
   ]);
 });
 

@@ -53,7 +53,7 @@ export async function* judgeRows(ctx: Ctx, source: ImportRow): AsyncGenerator<Ju
       const isMade = holder?.isMade === 1;
       const refusal = isMade ? null : refusalOf(plan, row, holder, seen.has(key));
       if (refusal === null) seen.add(key);
-      return { row, email, person: one.person, isMade, refusal, notes: one.notes };
+      return { row, email: one.person.email, person: one.person, isMade, refusal, notes: one.notes };
     });
   }
 }
