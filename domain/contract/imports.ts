@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
 import { IMPORT_STATES, MAX_IMPORT_BYTES } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
+import { DATE_ORDERS } from "../rules/written-dates.ts";
 import { instant } from "./fields.ts";
 
 export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
@@ -22,6 +23,8 @@ export const importLength = z.coerce
 const mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.int().min(0).max(999));
 export const checkImportRequest = z.object({
   mapping: mapping.refine(({ email }) => email !== undefined, "Choose the column with the email address"),
+  /** The administrator's answer, used if the file's dates don't say it. */
+  dateOrder: z.enum(DATE_ORDERS).optional(),
 });
 export type CheckImportRequest = z.infer<typeof checkImportRequest>;
 
@@ -31,6 +34,9 @@ export const memberImport = z.object({
   state: z.enum(IMPORT_STATES),
   columns: z.array(z.string()),
   mapping,
+  /** A date that can be read both ways if the file's dates don't say which is right, and the administrator's answer. */
+  dateExample: z.string().nullable(),
+  dateOrder: z.enum(DATE_ORDERS).nullable(),
   /** The part of the file that is done, from 0 to 1. 0 before the start. */
   doneShare: z.number(),
   rowsDone: z.int(),

@@ -1,17 +1,40 @@
+import { guessMapping } from "#domain/rules/import-fields.ts";
+
 /** A record of a CSV file; `end` is the position after its line break. */
 type CsvRecord = { cells: string[]; end: number };
 
-const DELIMITERS = [",", ";", "\t"] as const;
+const DELIMITERS = [",", ";", "\t", "|"];
+const MOST_COLUMNS = 1000;
+/** Lines in which a header is looked for. */
+const MOST_ABOVE = 30;
+const ADDRESS = /^[^\s@<>,;|]+@[^\s@<>,;|.]+(?:\.[^\s@<>,;|.]+)+$/;
+/** Excel's first line, which says how the file is separated and which Excel doesn't show. */
+const SEPARATOR = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;
 
-/** The cell at a position, or null if the text may continue it. A quotation mark without its pair is part of the text. */
+/** Where the quotation mark is that ends a quoted cell; -1 if there's none. */
+function closeOf(text: string, start: number, isEscaped: boolean): number {
+  let close = text.indexOf('"', start + 1);
+  for (;;) {
+    if (isEscaped && text[close - 1] === "\\") close = text.indexOf('"', close + 1);
+    else if (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+    else return close;
+  }
+}
+
+/**
+ * The cell at a position, or null if the text may continue it. A quotation mark inside is doubled, or has a backslash as PHP
+ * writes it. One without its pair is part of the text.
+ */
 function cellAt(text: string, start: number, delimiter: string, isLast: boolean): { cell: string; end: number } | null {
-  if (text[start] === '"') {
-    let close = text.indexOf('"', start + 1);
-    while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  for (let isEscaped = false; text[start] === '"'; isEscaped = true) {
+    const close = closeOf(text, start, isEscaped);
     const after = text[close + 1];
     if (!isLast && (close === -1 || after === undefined)) return null;
-    if (close !== -1 && (after === undefined || after === delimiter || after === "\r" || after === "\n"))
-      return { cell: text.slice(start + 1, close).replaceAll('""', '"'), end: close + 1 };
+    if (close !== -1 && (after === undefined || after === delimiter || after === "\r" || after === "\n")) {
+      const inside = text.slice(start + 1, close);
+      return { cell: (isEscaped ? inside.replaceAll('\\"', '"') : inside).replaceAll('""', '"'), end: close + 1 };
+    }
+    if (isEscaped || text[close - 1] !== "\\") break;
   }
   let end = start;
   while (end < text.length && text[end] !== delimiter && text[end] !== "\n" && text[end] !== "\r") end += 1;
@@ -44,11 +67,31 @@ export function* recordsOf(text: string, delimiter: string, isLast: boolean): Ge
   }
 }
 
-/** The header of a file and the delimiter that gives it the most columns. */
-export function headerOf(text: string, isLast: boolean): (CsvRecord & { delimiter: string }) | null {
-  const found = DELIMITERS.flatMap((delimiter) => {
-    const record = recordAt(text, 0, delimiter, isLast);
-    return record === null ? [] : [{ ...record, delimiter }];
+/** The header of a table, how many lines are above it, and its delimiter. */
+type Header = CsvRecord & { above: number; delimiter: string };
+
+/** The first line that names a column of addresses; else the one above the first address; else the first that isn't empty. */
+function headerBy(text: string, delimiter: string, isLast: boolean): (Header & { isSure: boolean }) | null {
+  const lines: (CsvRecord & { above: number })[] = [];
+  let above = 0;
+  for (const { cells, end } of recordsOf(text, delimiter, isLast)) {
+    if (cells.some((cell) => cell.trim())) lines.push({ cells, end, above });
+    above += 1;
+    if (above === MOST_ABOVE) break;
+  }
+  const firstAddress = lines.findIndex(({ cells }) => cells.some((cell) => ADDRESS.test(cell.trim())));
+  const sure = lines.find(({ cells }) => guessMapping(cells).email !== undefined) ?? lines[firstAddress - 1];
+  const line = sure ?? lines[0];
+  return line ? { ...line, delimiter, isSure: sure !== undefined } : null;
+}
+
+/** Finds the header of a file below titles and empty lines, by the delimiter that gives it the most columns. */
+export function headerOf(text: string, isLast: boolean): Header | null {
+  const [line = "", separator] = SEPARATOR.exec(text) ?? [];
+  const found = (separator ? [separator] : DELIMITERS).flatMap((delimiter) => {
+    const header = headerBy(text.slice(line.length), delimiter, isLast);
+    return header === null ? [] : [{ ...header, end: header.end + line.length }];
   });
-  return found.toSorted((one, other) => other.cells.length - one.cells.length)[0] ?? null;
+  const rank = ({ isSure, cells }: (typeof found)[number]) => (isSure ? MOST_COLUMNS : 0) + cells.length;
+  return found.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
 }

@@ -1,7 +1,10 @@
 import type { ImportMapping } from "#domain/rules/import-fields.ts";
+import type { DateOrder } from "#domain/rules/written-dates.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, invalid } from "../kernel/errors.ts";
 import { headerOf, recordsOf } from "./csv.ts";
+import { plainCell } from "./import-cells.ts";
+import type { ImportOffers } from "./import-row.ts";
 import type { ImportRow } from "./imports.queries.ts";
 
 /** Bytes in memory at a time. A longer row is refused. */
@@ -10,11 +13,29 @@ const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const NOT_TEXT = 'This isn\'t a CSV file in UTF-8. In your spreadsheet, save it as "CSV UTF-8".';
 const NO_FILE = "The file has been deleted. Upload it again.";
 
-/** Stored as JSON: `start` is the first byte after the header. */
-export type FilePlan = { delimiter: string; columns: string[]; start: number; fields: ImportMapping };
+/** Stored as JSON: `start` is the first byte after the header, which has `above` lines above it (none in older plans). */
+export type FilePlan = {
+  delimiter: string;
+  columns: string[];
+  start: number;
+  above?: number;
+  fields: ImportMapping;
+  dates?: FileDates;
+};
+/** The order of the file's dates, or null; and one that can be read both ways if the values don't decide it. */
+export type FileDates = { order: DateOrder | null; example: string | null };
 
 export const fileKeyOf = (id: string) => `imports/${id}.csv`;
+/** A row's number in a spreadsheet, where the header of most files is row 1. */
+export const rowNumber = ({ above = 0 }: FilePlan, row: number) => above + 1 + row;
 export const planOf = ({ mapping }: ImportRow): FilePlan => JSON.parse(mapping) as FilePlan;
+
+export const offersOf = ({ config, now }: Ctx, { dates }: FilePlan): ImportOffers => ({
+  hours: config.wakeUpHours,
+  zones: config.wakeUpZones,
+  dateOrder: dates?.order ?? null,
+  now,
+});
 
 type Source = Pick<ImportRow, "id" | "sizeBytes">;
 
@@ -50,8 +71,9 @@ export async function readHeader(ctx: Ctx, source: Source): Promise<Omit<FilePla
   if (header === null || text.includes("\0")) throw invalid(NOT_TEXT);
   const start = bytesOf(text.slice(0, mark + header.end));
   if (start >= source.sizeBytes) throw invalid("The file has no rows below its header.");
-  const columns = header.cells.map((name, index) => name.trim() || `Column ${index + 1}`);
-  return { delimiter: header.delimiter, columns, start };
+  const { delimiter, above } = header;
+  const columns = header.cells.map((name, index) => plainCell(name) || `Column ${index + 1}`);
+  return { delimiter, columns, start, above };
 }
 
 /** Rows of a file that were read together, numbered from 1. `to` is the first byte after them. */
@@ -67,7 +89,7 @@ type Place = { offset: number; rowsDone: number };
 
 /** Reads the rows from a place on, `most` at a time. Empty lines count as rows but aren't returned. */
 export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, most: number): AsyncGenerator<FileSlice> {
-  const { delimiter } = planOf(source);
+  const plan = planOf(source);
   let { offset: from, rowsDone } = place;
   for (let isEnd = false; !isEnd; ) {
     const { text, isLast } = await readPart(ctx, source, from);
@@ -80,7 +102,7 @@ export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, mos
       return slice;
     };
     const before = from;
-    for (const { cells, end: next } of recordsOf(text, delimiter, isLast)) {
+    for (const { cells, end: next } of recordsOf(text, plan.delimiter, isLast)) {
       if (count === most) yield cut(false);
       [end, count, rowsDone] = [next, count + 1, rowsDone + 1];
       if (cells.some((cell) => cell.trim())) rows.push({ row: rowsDone, cells });
@@ -88,6 +110,6 @@ export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, mos
     isEnd = isLast;
     if (count > 0 || isLast) yield cut(isLast);
     if (!isLast && from === before)
-      throw invalid(`Row ${rowsDone + 2} is too long or has an unmatched quotation mark.`);
+      throw invalid(`Row ${rowNumber(plan, rowsDone + 1)} is too long or has an unmatched quotation mark.`);
   }
 }

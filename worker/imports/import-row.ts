@@ -3,14 +3,17 @@ import { label } from "#domain/contract/member-list.ts";
 import { MOST_LABELS } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
-import { addDays, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import type { ImportField, ImportMapping } from "#domain/rules/import-fields.ts";
 import { MAX_IMPORTED_YEARS } from "#domain/rules/imports.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
+import { type DateOrder, readDay } from "#domain/rules/written-dates.ts";
+import { zoneNamed } from "#domain/rules/zone-names.ts";
 import { sameZone } from "#domain/rules/zone-on-offer.ts";
 import { splitName } from "../account/member/split-name.ts";
+import { plainAddress, plainCell } from "./import-cells.ts";
 
 /** What a row says about a person; `until` is when what they paid for ends, or null if it has ended or isn't given. */
 export type ImportedPerson = {
@@ -26,7 +29,13 @@ export type ImportedPerson = {
 };
 /** `notes` say what was left out or replaced. */
 export type ReadRow = { person: ImportedPerson; notes: string[] } | { refusal: string };
-export type ImportOffers = { hours: readonly number[]; zones: readonly { id: string }[]; now: number };
+export type ImportOffers = {
+  hours: readonly number[];
+  zones: readonly { id: string }[];
+  /** The order of the file's dates, or null if they don't say. */
+  dateOrder: DateOrder | null;
+  now: number;
+};
 
 const PLAN_WORDS: [GrantPlan, RegExp][] = [
   ["annual", /annual|year/i],
@@ -36,20 +45,8 @@ const PLAN_WORDS: [GrantPlan, RegExp][] = [
 /** Any other text in the column "Unsubscribed", such as a date in any form, means that they don't want emails. */
 const STILL_SUBSCRIBED = /^(?:no|n|false|f|0|subscribed|never|none|null|n\/a|-|0000-00-00.*)?$/i;
 const NOT_SUBSCRIBED = /^(?:no|n|false|f|0|unsubscribed|never|none)$/i;
+const MOST_REMEMBERED = 10_000;
 const NEVER = /^(?:never|none|n\/a|0|-|0000-00-00.*)?$/i;
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
-/** "2026-12-31", also with a time; "12/31/2026"; "31.12.2026"; "December 31, 2026": as a day. Null for anything else. */
-export function readDay(text: string): string | null {
-  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? [];
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const [, day2, month2, year2] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const [, name = "", day3, year3] = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? [];
-  const named = MONTHS.indexOf(name.toLowerCase()) + 1;
-  const parts = [year ?? year2 ?? year3, month ?? month2 ?? named, day ?? day2 ?? day3];
-  const read = iso ?? parts.map((part) => String(part ?? "").padStart(2, "0")).join("-");
-  return isCalendarDate(read) ? read : null;
-}
 
 /** "6", "06:00", "6:00 AM", or "6 pm" as an hour. Null for anything else. */
 export function readHour(text: string): number | null {
@@ -61,14 +58,18 @@ export function readHour(text: string): number | null {
 
 const zones = new Map<string, string | undefined>();
 
-/** Looking for a zone with the same clock all year is slow, and a file names few zones. */
-function readZone(text: string, { zones: offered, now }: ImportOffers): string | undefined {
-  const key = `${offered.length} ${text}`;
+function remembered(key: string, find: () => string | undefined): string | undefined {
   if (!zones.has(key)) {
-    if (zones.size > 1000) zones.clear();
-    zones.set(key, sameZone(offered, text.replaceAll(" ", "_"), now));
+    if (zones.size > MOST_REMEMBERED) zones.clear();
+    zones.set(key, find());
   }
   return zones.get(key);
+}
+
+/** A file may spell a few zones in thousands of ways, and looking for one with the same clock all year is slow. */
+function readZone(text: string, { zones: offered, now }: ImportOffers): string | undefined {
+  const zone = text && remembered(text, () => zoneNamed(text));
+  return zone ? remembered(`${offered.length}\n${zone}`, () => sameZone(offered, zone, now)) : undefined;
 }
 
 /** A row's name, from its own columns or split after the first word. A name we don't take is left out. */
@@ -94,10 +95,14 @@ function readLabels(text: string, notes: string[]): string[] {
 }
 
 /** When what they paid for ends, or why the row can't be imported. The last day counts in full, in their zone. */
-function readEnd(cellOf: (field: ImportField) => string, zone: string, now: number): number | null | string {
+function readEnd(
+  cellOf: (field: ImportField) => string,
+  zone: string,
+  { dateOrder, now }: ImportOffers,
+): number | null | string {
   const text = [cellOf("paidUntil"), cellOf("nextPayment")].find((one) => !NEVER.test(one));
   if (text === undefined) return null;
-  const day = readDay(text);
+  const day = readDay(text, dateOrder);
   if (day === null) return `The date "${text}" can't be read. Write it as 2026-12-31.`;
   const until = instantAt(addDays(day, 1), 0, zone);
   if (until > addMonths(now, 12 * MAX_IMPORTED_YEARS, zone) + DAY_MS)
@@ -107,8 +112,8 @@ function readEnd(cellOf: (field: ImportField) => string, zone: string, now: numb
 
 /** Reads a row. Only an address or an end that can't be read refuses it; all else is replaced or left out, and noted. */
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, offers: ImportOffers): ReadRow {
-  const cellOf = (field: ImportField) => cells[mapping[field] ?? -1]?.trim() ?? "";
-  const address = emailField.safeParse(cellOf("email"));
+  const cellOf = (field: ImportField) => plainCell(cells[mapping[field] ?? -1] ?? "");
+  const address = emailField.safeParse(plainAddress(cellOf("email")));
   if (!address.success) return { refusal: cellOf("email") === "" ? "No email address." : "Not an email address." };
   const notes: string[] = [];
   const take = <Value>(field: ImportField, read: Value | null | undefined, otherwise: Value, text: string): Value => {
@@ -125,7 +130,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     DEFAULT_ZONE,
     "a zone we offer, so we used Central time",
   );
-  const until = readEnd(cellOf, timezone, offers.now);
+  const until = readEnd(cellOf, timezone, offers);
   if (typeof until === "string") return { refusal: until };
   const plan = PLAN_WORDS.find(([, words]) => words.test(cellOf("plan")))?.[0];
   const person = {

@@ -310,6 +310,44 @@ test("rows of empty cells, as spreadsheets save them, count as empty lines", asy
   expect(await check(`email,name\n,\n${uniqueEmail()},A\n , \n,\n`)).toMatchObject({ created: 1, refused: 0 });
 });
 
+test("a file with lines above its header, and an address in a form of its own, is read; its rows keep a spreadsheet's numbers", async () => {
+  const email = uniqueEmail();
+  const id = await start(`Members\n\nE-mail;Name\nAda Lo <${email}>;"Ada\nLo"\n${email};Bo\n`);
+  await tick();
+  expect(await rowsOf("select first_name, last_name from members where email = ?", email)).toEqual([
+    { first_name: "Ada", last_name: "Lo" },
+  ]);
+  expect((await report(id)).map((row) => [row.row, row.email, row.why])).toEqual([
+    ["4", email, ""],
+    ["5", email, "The address is already in row 4."],
+  ]);
+});
+
+test("the whole file decides whether days or months are first; if it doesn't, the check asks and takes an answer", async () => {
+  const ends = async (...dates: string[]) => {
+    const rows = dates.map((date) => `${uniqueEmail()},${date}`);
+    return upload(text(["email,paid until", ...rows]));
+  };
+  const ask = ({ id, mapping }: MemberImport, dateOrder?: string) =>
+    call(`${id}/check`, { json: { mapping, dateOrder } });
+  const through = async ({ id }: MemberImport) => (await report(id)).map((row) => row["paid through"]);
+
+  const british = await ask(await ends("05/06/2027", "31/12/2027"));
+  expect(british).toMatchObject({ state: "checked", created: 2, dateExample: null, dateOrder: "day" });
+  expect(await through(british)).toEqual(["2027-06-05", "2027-12-31"]);
+
+  const open = await ask(await ends("05/06/2027", "2027-12-31"));
+  expect(open).toMatchObject({ dateExample: "05/06/2027", dateOrder: null });
+  expect(await through(open)).toEqual(["2027-05-06", "2027-12-31"]);
+  const answered = await ask(open, "day");
+  expect(answered).toMatchObject({ dateExample: "05/06/2027", dateOrder: "day" });
+  expect(await through(answered)).toEqual(["2027-06-05", "2027-12-31"]);
+  await step(answered.id, "start");
+  await tick();
+  const [grant] = await rowsOf("select until from access_grants where source_id = ?", `${answered.id}:1`);
+  expect(grant?.until).toBe(Date.parse("2027-06-06T05:00:00Z"));
+});
+
 test("an undo also removes an account whose invitation was withdrawn before it was sent", async () => {
   const id = await start(manyRows(2).file);
   await tick();

@@ -6,6 +6,7 @@ import { isoOrNull } from "#domain/rules/instants.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, gone, invalid, notFound } from "../kernel/errors.ts";
+import { findDates } from "./find-dates.ts";
 import { fileKeyOf, planOf, readHeader } from "./import-file.ts";
 import { changeImport, type ImportRow, insertImport, selectImport, selectImports } from "./imports.queries.ts";
 import { judgeRows } from "./judge-rows.ts";
@@ -17,13 +18,15 @@ function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: numb
 
 export function toImport(row: ImportRow, now: number): MemberImport {
   const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
-  const { columns, fields: mapping } = planOf(row);
+  const { columns, fields: mapping, dates } = planOf(row);
   return {
     id,
     filename,
     state,
     columns,
     mapping,
+    dateExample: dates?.example ?? null,
+    dateOrder: dates?.order ?? null,
     rowsDone,
     doneShare: startedAt === null ? 0 : offsetBytes / sizeBytes,
     created: row.created,
@@ -75,12 +78,14 @@ export async function requireFile(ctx: Ctx, id: string): Promise<ImportRow> {
 }
 
 /** Dry run: counts what would be created and refused. @throws AppError `conflict` once it has started, `validation` */
-export async function checkImport(ctx: Ctx, { id, mapping }: WithId<CheckImportRequest>): Promise<MemberImport> {
+export async function checkImport(ctx: Ctx, input: WithId<CheckImportRequest>): Promise<MemberImport> {
+  const { id, mapping, dateOrder } = input;
   const row = await requireFile(ctx, id);
   const plan = { ...planOf(row), fields: mapping };
   const most = Math.max(...Object.values(mapping).map((column) => column ?? 0));
   if (most >= plan.columns.length) throw invalid("The file has no such column.");
-  const planned = { ...row, mapping: JSON.stringify(plan) };
+  const dates = await findDates(ctx, row, plan, dateOrder ?? null);
+  const planned = { ...row, mapping: JSON.stringify({ ...plan, dates }) };
   let [created, refused] = [0, 0];
   for await (const rows of judgeRows(ctx, planned)) {
     const good = rows.filter(({ refusal }) => refusal === null).length;

@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS } from "#domain/rules/imports.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { invalid } from "../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
-import { planOf, readSlices } from "./import-file.ts";
+import { type FilePlan, offersOf, planOf, readSlices, rowNumber } from "./import-file.ts";
 import { type ImportedPerson, readImportRow } from "./import-row.ts";
 import { type Holder, type ImportRow, selectHolders } from "./imports.queries.ts";
 
@@ -19,8 +19,8 @@ export type JudgedRow = {
   notes: string[];
 };
 
-function refusalOf(row: number, holder: Holder | undefined, isRepeated: boolean): string | null {
-  if (holder?.twin && holder.twin < row) return `The address is already in row ${holder.twin + 1}.`;
+function refusalOf(plan: FilePlan, row: number, holder: Holder | undefined, isRepeated: boolean): string | null {
+  if (holder?.twin && holder.twin < row) return `The address is already in row ${rowNumber(plan, holder.twin)}.`;
   if (holder?.isKnown) return "Already a member.";
   if (holder?.isClosed) return "They deleted their account, or we did.";
   if (holder?.isSuppressed) return "Emails to this address bounce or were reported as spam.";
@@ -29,8 +29,9 @@ function refusalOf(row: number, holder: Holder | undefined, isRepeated: boolean)
 
 /** Reads all rows of a file and decides each one's outcome. @throws AppError `validation` for a file that can't be imported */
 export async function* judgeRows(ctx: Ctx, source: ImportRow): AsyncGenerator<JudgedRow[], void> {
-  const { start, fields } = planOf(source);
-  const offers = { hours: ctx.config.wakeUpHours, zones: ctx.config.wakeUpZones, now: ctx.now };
+  const plan = planOf(source);
+  const { start, fields } = plan;
+  const offers = offersOf(ctx, plan);
   const seen = new Set<string>();
   for await (const slice of readSlices(ctx, source, { offset: start, rowsDone: 0 }, ROWS_PER_LOOKUP)) {
     if (slice.lastRow > MAX_IMPORT_ROWS) throw invalid("The file has more than 100,000 rows. Split it into several.");
@@ -50,9 +51,9 @@ export async function* judgeRows(ctx: Ctx, source: ImportRow): AsyncGenerator<Ju
       const key = emailKeyOf(one.person.email);
       const holder = holders.get(row);
       const isMade = holder?.isMade === 1;
-      const refusal = isMade ? null : refusalOf(row, holder, seen.has(key));
+      const refusal = isMade ? null : refusalOf(plan, row, holder, seen.has(key));
       if (refusal === null) seen.add(key);
-      return { row, email, person: one.person, isMade, refusal, notes: one.notes };
+      return { row, email: one.person.email, person: one.person, isMade, refusal, notes: one.notes };
     });
   }
 }

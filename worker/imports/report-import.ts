@@ -3,6 +3,7 @@ import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { streamCsv } from "../kernel/csv.ts";
+import { planOf, rowNumber } from "./import-file.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import { requireFile } from "./imports.ts";
 import { type JudgedRow, judgeRows } from "./judge-rows.ts";
@@ -36,11 +37,15 @@ function resultOf(
   return refusal === null ? { result: "rejected", why: "Already a member." } : { result: "rejected" };
 }
 
-/** Rows are numbered as in a spreadsheet, where the header is row 1. */
 function toLine(source: ImportRow, judged: JudgedRow): string[] {
   const { row, email, person, refusal, notes } = judged;
   const { result, why } = resultOf(source, judged);
-  const line = [String(row + 1), result, why ?? [refusal ?? "", ...notes].filter(Boolean).join(" "), email];
+  const line = [
+    String(rowNumber(planOf(source), row)),
+    result,
+    why ?? [refusal ?? "", ...notes].filter(Boolean).join(" "),
+    email,
+  ];
   if (person === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
   const { firstName, lastName, wakeUpHour, timezone, plan, until, isUnsubscribed, labels } = person;
   return [

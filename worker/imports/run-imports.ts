@@ -8,7 +8,7 @@ import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { log } from "../kernel/log.ts";
 import { isReserved } from "../wake-up/slots/slots.ts";
-import { type FileSlice, planOf, readSlices } from "./import-file.ts";
+import { type FileSlice, offersOf, planOf, readSlices } from "./import-file.ts";
 import { readImportRow } from "./import-row.ts";
 import {
   changeImport,
@@ -32,10 +32,10 @@ const LEASE_MS = 50_000;
 
 /** The people of a slice whose rows can be read. */
 function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
-  const { fields } = planOf(row);
-  const offers = { hours: ctx.config.wakeUpHours, zones: ctx.config.wakeUpZones, now: ctx.now };
+  const plan = planOf(row);
+  const offers = offersOf(ctx, plan);
   return rows.flatMap(({ row: number, cells }) => {
-    const read = readImportRow(cells, fields, offers);
+    const read = readImportRow(cells, plan.fields, offers);
     if ("refusal" in read) return [];
     const emailKey = emailKeyOf(read.person.email);
     const ids = { id: newMemberId(), grantId: crypto.randomUUID(), row: number };

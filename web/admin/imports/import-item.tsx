@@ -13,7 +13,7 @@ import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { IMPORTS } from "./imports.query.ts";
-import { MapColumns } from "./map-columns.tsx";
+import { type Answers, MapColumns } from "./map-columns.tsx";
 
 const STATES: Record<ImportState, StateLook> = {
   uploaded: { label: "Uploaded", tone: "grey" },
@@ -105,9 +105,12 @@ function ActionButton({ of, name }: { of: MemberImport; name: keyof typeof ACTIO
 export function ImportItem({ of }: { of: MemberImport }) {
   const { id, filename, state, doneShare, createdAt, undoUntil, hasFile } = of;
   const isOpen = state === "uploaded" || state === "checked";
-  const [fields, setFields] = useState(of.mapping);
-  // The server imports by the columns that were checked.
-  const isChanged = IMPORT_FIELD_NAMES.some((name) => fields[name] !== of.mapping[name]);
+  const [answers, setAnswers] = useState<Answers>({ mapping: of.mapping, dateOrder: of.dateOrder ?? undefined });
+  // The server imports by the answers that were checked.
+  const isChanged =
+    IMPORT_FIELD_NAMES.some((name) => answers.mapping[name] !== of.mapping[name]) ||
+    (of.dateExample !== null && answers.dateOrder !== (of.dateOrder ?? undefined));
+  const isAsking = of.dateExample !== null && of.dateOrder === null;
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -116,7 +119,11 @@ export function ImportItem({ of }: { of: MemberImport }) {
       </div>
       <div className="grid gap-1">
         <p role={isOpen ? "status" : undefined}>
-          {state === "checked" && isChanged ? "You changed the columns. Check the file again." : textOf(of)}
+          {state === "checked" && isChanged
+            ? "You changed the columns or dates. Check the file again."
+            : state === "checked" && isAsking
+              ? "Say below how the dates are written. Then check the file again."
+              : textOf(of)}
         </p>
         <p className="text-muted text-sm">
           Uploaded {formatDate(createdAt)}
@@ -125,12 +132,12 @@ export function ImportItem({ of }: { of: MemberImport }) {
       </div>
       {state === "running" && <ProgressBar label={`Import of ${filename}`} value={doneShare} max={1} />}
       <div className="flex flex-wrap items-center gap-3">
-        {state === "checked" && !isChanged && of.created > 0 && <ActionButton of={of} name="start" />}
+        {state === "checked" && !isChanged && !isAsking && of.created > 0 && <ActionButton of={of} name="start" />}
         {state !== "uploaded" && hasFile && <Report id={id} filename={filename} />}
         {(isOpen || state === "waiting" || state === "running") && <ActionButton of={of} name="cancel" />}
         {undoUntil && <ActionButton of={of} name="undo" />}
       </div>
-      {isOpen && <MapColumns of={of} fields={fields} onFields={setFields} />}
+      {isOpen && <MapColumns of={of} answers={answers} onAnswers={setAnswers} />}
     </li>
   );
 }

@@ -14,6 +14,8 @@ function imported(overrides: Partial<MemberImport> = {}): MemberImport {
     state: "uploaded",
     columns: ["email", "name", "who"],
     mapping: { email: 0, name: 1 },
+    dateExample: null,
+    dateOrder: null,
     doneShare: 0,
     rowsDone: 0,
     created: 0,
@@ -89,7 +91,7 @@ test("columns can be remapped, the check shows what would happen, and starting a
   expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([{ mapping: { email: 0, plan: 2 } }]);
   // What was checked is what's imported.
   await user.selectOptions(screen.getByLabelText("Plan"), "name");
-  await screen.findByText("You changed the columns. Check the file again.");
+  await screen.findByText("You changed the columns or dates. Check the file again.");
   expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Plan"), "who");
   await user.click(screen.getByRole("button", { name: "Start import" }));
@@ -97,6 +99,27 @@ test("columns can be remapped, the check shows what would happen, and starting a
   await user.click(within(question).getByRole("button", { name: "Start import" }));
   await screen.findByRole("progressbar", { name: "Import of ghost.csv" });
   expect(screen.queryByRole("button", { name: "Check again" })).toBeNull();
+});
+
+test("dates that can be read both ways are asked about with an example before the import can start", async () => {
+  const opened = await open([imported({ state: "checked", created: 2, dateExample: "05/06/2027" })], {
+    "POST /api/admin/imports/1/check": () => opened.change({ dateOrder: "day" }),
+  });
+  const { server, user } = opened;
+  await screen.findByText(/Say below how the dates are written/);
+  expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
+  const field = screen.getByLabelText<HTMLSelectElement>("What does 05/06/2027 mean?");
+  expect([...field.options].map(({ textContent }) => textContent)).toEqual([
+    "Choose",
+    "Thursday, May 6, 2027",
+    "Saturday, June 5, 2027",
+  ]);
+  await user.selectOptions(field, "Saturday, June 5, 2027");
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByRole("button", { name: "Start import" });
+  expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([
+    { mapping: { email: 0, name: 1 }, dateOrder: "day" },
+  ]);
 });
 
 test("a failed check says why and keeps the column mapping", async () => {

@@ -1,10 +1,12 @@
 import type { MemberImport } from "#domain/contract/imports.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import {
   IMPORT_FIELD_NAMES,
   IMPORT_FIELDS,
   type ImportField,
   type ImportMapping,
 } from "#domain/rules/import-fields.ts";
+import { DATE_ORDERS, type DateOrder, readDay } from "#domain/rules/written-dates.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -15,12 +17,19 @@ import { useAction } from "../parts/use-action.ts";
 import { IMPORTS } from "./imports.query.ts";
 import "./imports.css";
 
-type MapColumnsProps = { of: MemberImport; fields: ImportMapping; onFields: (fields: ImportMapping) => void };
+/** What the administrator says about the file: the check's request. */
+export type Answers = { mapping: ImportMapping; dateOrder?: DateOrder };
+
+type MapColumnsProps = { of: MemberImport; answers: Answers; onAnswers: (answers: Answers) => void };
+
+const dayIn = (example: string, order: DateOrder) => formatLongDate(readDay(example, order) ?? "");
 
 /** Which column holds what. Checking the file changes nothing but the counts. */
-export function MapColumns({ of: { id, columns, state }, fields, onFields }: MapColumnsProps) {
+export function MapColumns({ of, answers, onAnswers }: MapColumnsProps) {
+  const { id, columns, state, dateExample } = of;
+  const { mapping: fields, dateOrder } = answers;
   const check = useAction({
-    act: () => adminApi.admin.imports[":id"].check.$post({ param: { id }, json: { mapping: fields } }),
+    act: () => adminApi.admin.imports[":id"].check.$post({ param: { id }, json: answers }),
     reads: [[IMPORTS]],
     failed: false,
   });
@@ -30,7 +39,7 @@ export function MapColumns({ of: { id, columns, state }, fields, onFields }: Map
   ];
   const set = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = fields;
-    onFields(value === "" ? others : { ...others, [field]: Number(value) });
+    onAnswers({ ...answers, mapping: value === "" ? others : { ...others, [field]: Number(value) } });
   };
   return (
     <form {...submits(() => check.mutate())} className="grid gap-4">
@@ -45,6 +54,19 @@ export function MapColumns({ of: { id, columns, state }, fields, onFields }: Map
           />
         ))}
       </fieldset>
+      {dateExample !== null && (
+        <SelectField
+          label={`What does ${dateExample} mean?`}
+          hint="The file's dates can be read both ways. Your answer counts for all of them."
+          options={[
+            { value: "", label: "Choose" },
+            ...DATE_ORDERS.map((order) => ({ value: order, label: dayIn(dateExample, order) })),
+          ]}
+          {...bind(dateOrder ?? "", (value) =>
+            onAnswers({ ...answers, dateOrder: DATE_ORDERS.find((order) => order === value) }),
+          )}
+        />
+      )}
       {check.isError && <Alert>{errorDetail(check.error)}</Alert>}
       <Button
         type="submit"
