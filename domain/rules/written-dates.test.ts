@@ -29,7 +29,6 @@ test.for([
   "31.12.2027",
   "31. 12. 2027",
   "31.12.27 23:59",
-  "31.12.2027 um 23:59 Uhr",
   "31-12-2027",
   "31 12 2027",
   "December 31, 2027",
@@ -48,9 +47,6 @@ test.for([
   "Fri, 31 Dec 2027 00:00:00 GMT",
   "Fri Dec 31 00:00:00 UTC 2027",
   "Fri Dec 31 2027 00:00:00 GMT+0000 (Coordinated Universal Time)",
-  "31. Dezember 2027",
-  "31 décembre 2027",
-  "31 de diciembre de 2027",
   "46752",
   "1830211200",
   "1830211200000",
@@ -126,7 +122,7 @@ const FORMS: Record<"any" | DateOrder, ((day: string) => string)[]> = {
     (day) => day.replaceAll("-", ""),
     (day) => new Date(day).toUTCString(),
     (day) => String(Date.parse(day) / 86_400_000 + 25_569),
-    ...["en-US", "en-GB", "de", "fr", "es", "it", "pt", "nl"].flatMap((locale) => [
+    ...["en-US", "en-GB", "en-AU"].flatMap((locale) => [
       named(locale, { dateStyle: "long" }),
       named(locale, { day: "numeric", month: "short", year: "numeric" }),
     ]),

@@ -4,27 +4,14 @@ import { addDays, isCalendarDate } from "./calendar-days.ts";
 export const DATE_ORDERS = ["month", "day"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** As English, German, French, Spanish, Italian, Portuguese, and Dutch write them; three letters are enough. */
-const MONTHS = [
-  "january januar janvier enero gennaio janeiro januari",
-  "february februar fevrier febrero febbraio fevereiro februari",
-  "march marz maerz mars marzo marco maart mrt",
-  "april avril abril aprile",
-  "may mai mayo maggio maio mei",
-  "june juni juin junio giugno junho",
-  "july juli juillet julio luglio julho",
-  "august aout agosto augustus",
-  "september septembre septiembre setiembre settembre setembro",
-  "october oktober octobre octubre ottobre outubro",
-  "november novembre noviembre novembro",
-  "december dezember decembre diciembre dicembre dezembro",
-].map((names) => names.split(" "));
+/** Three letters of a name are enough. */
+const MONTHS = "january february march april may june july august september october november december".split(" ");
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/;
-const SMALL_WORD = /^(?:of|the|de|del|den|le|el)$/;
+const SMALL_WORD = /^(?:of|the)$/;
 const YEAR = /^\d{4}$/;
 /** Where a time of day begins: "T00", " 0:00", ", 3 pm", " at 11:59 PM". */
-const TIME = /(?<=\d)t\d{4}|(?:t|[\s,](?:(?:at|um)\s)?)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
+const TIME = /(?<=\d)t\d{4}|(?:t|[\s,](?:at\s)?)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
 /** What most programs write needs no closer look. */
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:$|[T ]\d\d:)/;
 /** Day 0 of a spreadsheet, and what it stores for the years from 2000 to 2099. */
@@ -32,9 +19,8 @@ const SERIAL_START = "1899-12-30";
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_050];
 
 function monthOf(word: string): number | null {
-  if (word.length < 3) return null;
-  const places = MONTHS.flatMap((names, at) => (names.some((name) => name.startsWith(word)) ? [at + 1] : []));
-  return places.length === 1 ? (places[0] ?? null) : null;
+  const at = word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word));
+  return at === -1 ? null : at + 1;
 }
 
 const yearOf = (digits: string) => (YEAR.test(digits) ? digits : `${Number(digits) < 70 ? "20" : "19"}${digits}`);
@@ -66,7 +52,7 @@ function partsOf(text: string): { words: string[]; isDotted: boolean } {
   const behind = /\s(\d{4})$/.exec(plain.slice(time))?.[1];
   if (behind && words.length === 2) words.push(behind);
   return {
-    words: words.map((word) => word.replace(/^(\d+)(?:st|nd|rd|th|er)$/, "$1")),
+    words: words.map((word) => word.replace(/^(\d+)(?:st|nd|rd|th)$/, "$1")),
     isDotted: written.includes("."),
   };
 }

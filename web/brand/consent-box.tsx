@@ -7,7 +7,7 @@ const CONSENT_TEXTS: Record<string, string> = {
   "Member Agreement": PUBLIC_PAGES.memberAgreement,
 };
 const NAMES_AND_FIGURES =
-  /(Terms of Service|Subscription Terms|Member Agreement|\$[\d.,]*\d|[A-Z][a-z]+ \d+, \d{4}|\d+ months?)/;
+  /(Terms of Service|Subscription Terms|Member Agreement|\$[\d.,]*\d|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2} months?)/;
 
 /** A consent from `domain/rules/consent.ts`: the legal texts it names link to new tabs; its prices, dates, and lengths are bold. */
 export function ConsentText({ text }: { text: string }) {

@@ -1,9 +1,9 @@
-/** What shows nothing, besides white space: as in texts copied from a web page. */
-const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
-
-/** A cell as one line, without what keeps a spreadsheet from reading it as a number or formula: ="1", '=1. */
+/** A cell as one line, without characters that show nothing, and without what keeps a spreadsheet from reading it as a number or formula: ="1", '=1. */
 export function plainCell(text: string): string {
-  const shown = text.replaceAll(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
+  const shown = text
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   const inside = /^="(.*)"$/.exec(shown)?.[1];
   return inside?.replaceAll('""', '"').trim() ?? shown.replace(/^'(?=[=+@\d-])/, "");
 }
