@@ -176,13 +176,13 @@ export const accountMails = {
   // Also for podcast apps that were kept when sessions ended: they need no login.
   "feed-added": (
     <Mail
-      preview="If this was you, you don't need to do anything. If not, revoke it."
+      preview="If this wasn't you, revoke access."
       because="podcast apps can play with the {{brand}} account that has this email."
-      headline="{{apps}} can play without a login"
+      headline="Podcast apps on your account"
     >
-      <Paragraph text="{{eventText}} In a podcast app, {{apps}} can play every session, without a login, until you revoke it." />
+      <Paragraph text="{{eventText}} Until you revoke access, these can play every session without a login: {{apps}}." />
       <MailButton href="{{revokeUrl}}">Revoke podcast access</MailButton>
-      <Note text="Wasn't this you? Revoke it, and set a new password." />
+      <Note text="If this wasn't you, revoke access, and set a new password." />
     </Mail>
   ),
   "feed-limit": (
@@ -192,9 +192,9 @@ export const accountMails = {
       headline="Someone else may have your feed"
     >
       <Paragraph text="Your podcast feed for {{device}} has been used to download every session several times within 30 days. That's more than one app needs, so we've paused its downloads until it's back under the limit." />
-      <Paragraph text="If someone else has its address, revoke it and add it again. It takes a minute, and your other podcast apps aren't affected." />
-      <MailButton href="{{podcastUrl}}">Revoke podcast app</MailButton>
-      <Note text="If it was only you, you don't need to do anything. Downloads resume once the last 30 days are back under the limit." />
+      <Paragraph text="If someone else has its address, revoke this podcast app and add it again. Your other podcast apps aren't affected." />
+      <MailButton href="{{podcastUrl}}">Review podcast apps</MailButton>
+      <Note text="If it was only you, you don't need to do anything." />
     </Mail>
   ),
 };

@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { MOST_FEEDS } from "../rules/feeds.ts";
-import { bounded, idNamed, instant, requiredText, signedKey } from "./fields.ts";
+import { memberNameProblem } from "../rules/gift-words.ts";
+import { bounded, checkedBy, idNamed, instant, requiredText, signedKey } from "./fields.ts";
 
 export const newFeedRequest = z.object({
-  name: requiredText({ name: "The podcast app's name", max: 40, missing: "Name the podcast app" }),
+  // Emails name it.
+  name: requiredText({ name: "The podcast app's name", max: 40, missing: "Name the podcast app" }).superRefine(
+    checkedBy(memberNameProblem),
+  ),
 });
 export type NewFeedRequest = z.infer<typeof newFeedRequest>;
 
@@ -29,8 +32,8 @@ export type NewFeedResponse = z.infer<typeof newFeedResponse>;
 export const namedFeed = feed.pick({ id: true, name: true });
 export type NamedFeed = z.infer<typeof namedFeed>;
 
-/** IDs of feeds, joined by dots. */
-const feedIds = z.string().max(37 * MOST_FEEDS);
+/** IDs of feeds, as many as a member may have, joined by dots. */
+const feedIds = z.string().regex(/^([^.]{36}(\.|$)){0,10}$/);
 /** Which feeds play on when sessions end. */
 export const keptFeeds = z.object({ keepFeeds: feedIds.optional() });
 export type KeptFeeds = z.infer<typeof keptFeeds>;

@@ -7,11 +7,11 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** Three letters of a name are enough. */
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/;
-const SMALL_WORD = /^(?:of|the)$/;
+/** Weekdays and small words. */
+const FILLER = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|of|the)$/;
 const YEAR = /^\d{4}$/;
-/** Where a time of day begins: "T00", " 0:00", ", 3 pm", " at 11:59 PM". */
-const TIME = /(?<=\d)t\d{4}|(?:t|[\s,](?:at\s)?)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
+/** Where a time of day begins: "T00:00", " 0:00", ", 3 pm", " at 11:59 PM". */
+const TIME = /(?:t|[\s,](?:at\s)?)\d{1,2}(?::\d{2}|\s?[ap]\.?m\b)/;
 /** What most programs write needs no closer look. */
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:$|[T ]\d\d:)/;
 /** Day 0 of a spreadsheet, and what it stores for the years from 2000 to 2099. */
@@ -48,7 +48,7 @@ function partsOf(text: string): { words: string[]; isDotted: boolean } {
     .trim();
   const time = TIME.exec(plain)?.index ?? plain.length;
   const written = plain.slice(0, time).replace(/(\d)(?:z|[+-]\d\d:\d\d)$/, "$1");
-  const words = written.split(/[\s,./'’-]+/).filter((word) => word && !WEEKDAY.test(word) && !SMALL_WORD.test(word));
+  const words = written.split(/[\s,./'’-]+/).filter((word) => word && !FILLER.test(word));
   const behind = /\s(\d{4})$/.exec(plain.slice(time))?.[1];
   if (behind && words.length === 2) words.push(behind);
   return {
@@ -103,7 +103,6 @@ export function readDay(text: string, order: DateOrder | null = null): string | 
   const days = daysOf(words);
   if (days && order) return days[order];
   if (days) return isDotted ? (days.day ?? days.month) : (days.month ?? days.day);
-  if (/^\d{8}$/.test(words.join(" "))) return dayOfNumber(words.join(""));
   const names = words.map(monthOf);
   const at = names.findLastIndex((month) => month !== null);
   const [one = "", other = "", third] = words.filter((_, place) => place !== at);

@@ -87,7 +87,7 @@ test("a Vimeo video plays under our controls, silences the audio, is saved, and 
   await page.goto(`/content/${item.date}`);
   await button(page, "Play").click();
   await expect.poll(() => playing(page)).toBe(true);
-  await button(page, "Watch").click();
+  await button(page, "Video Power Session").click();
   await expect.poll(() => playing(page)).toBe(false);
   await button(page, "Play video").click();
   const video = page.locator("vimeo-video");
@@ -117,19 +117,19 @@ test("a Vimeo video plays under our controls, silences the audio, is saved, and 
   await expectAccessible(page);
 
   await page.reload();
-  await button(page, "Watch").click();
+  await button(page, "Video Power Session").click();
   await expect(page.getByText(/^Resumed at \d:\d\d$/).last()).toBeVisible();
   await expect.poll(async () => Math.abs(Number(await read("currentTime")) - left)).toBeLessThan(1);
   await button(page, "Play video").click();
   await expect.poll(() => read("currentTime")).toBeGreaterThan(left);
   expect(await read("playbackRate")).toBe(1.25);
   const watched = Number(await read("currentTime"));
-  await button(page, "Listen").click();
+  await button(page, "Audio Power Session").click();
   await expect.poll(() => read("paused")).toBe(true);
   await button(page, "Play").click();
   await expect.poll(() => playing(page)).toBe(true);
   // Each medium keeps its own position.
-  await button(page, "Watch").click();
+  await button(page, "Video Power Session").click();
   await expect.poll(() => playing(page)).toBe(false);
   expect(await read("currentTime")).toBeGreaterThanOrEqual(watched);
   expect(complaints).toEqual([]);

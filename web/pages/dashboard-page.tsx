@@ -103,7 +103,7 @@ function DashboardFrame() {
 }
 
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
-  const hasFinished = useEngagement().data?.itemsCompleted !== 0;
+  const hasFinished = (useEngagement().data?.itemsCompleted ?? 0) > 0;
   return (
     <div className={`group/board ${ROWS}`}>
       <ContentBrowser

@@ -22,19 +22,19 @@ export function LibraryPage() {
         </Shell>
       }
     >
-      {({ hasAccess, timezone, today }) => (
-        <Shell>
-          {hasAccess ? (
-            <SessionLibrary
-              accessEnded={<AccessEnded />}
-              offer={<PodcastCard timezone={timezone} today={today} />}
-              onPlay={play}
-            />
-          ) : (
+      {({ hasAccess, timezone, today }) => {
+        const podcast = <PodcastCard timezone={timezone} today={today} />;
+        // Whoever has feeds can revoke them.
+        const ended = (
+          <div className="grid gap-4">
             <AccessEnded />
-          )}
-        </Shell>
-      )}
+            {podcast}
+          </div>
+        );
+        return (
+          <Shell>{hasAccess ? <SessionLibrary accessEnded={ended} offer={podcast} onPlay={play} /> : ended}</Shell>
+        );
+      }}
     </RequireSession>
   );
 }

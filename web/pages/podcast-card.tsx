@@ -12,6 +12,7 @@ export function PodcastCard(clock: { timezone: string; today: string }) {
   const [isOpen, setIsOpen] = useState(`${pathname}${hash}` === PODCAST_PATH);
   return (
     <details
+      id="podcast-apps"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="group rounded-card border border-line bg-panel in-data-offline:hidden"

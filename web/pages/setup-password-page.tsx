@@ -92,7 +92,7 @@ export function EmailedLinkPage({ words }: { words: Words }) {
           <SetupForm {...form} key={token} token={token} email={email} asked={link.data} />
         </div>
       </div>
-      {!isReset && <MembershipBenefits />}
+      {!link.isPending && !isReset && <MembershipBenefits />}
     </AuthFrame>
   );
 }

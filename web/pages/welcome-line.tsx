@@ -19,6 +19,7 @@ export function WelcomeLine() {
   useEffect(() => {
     if (isOver) keepWelcome(null);
   }, [isOver]);
+  if (profile === undefined || engagement === undefined) return <div className="mb-5 min-h-12" />;
   if (left.length === 0) return null;
   return (
     <Link

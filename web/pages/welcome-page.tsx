@@ -18,6 +18,7 @@ import { useProfile } from "../features/profile/profile.query.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { QueryPanel } from "../ui/query-panel.tsx";
+import { useToast } from "../ui/use-toast.ts";
 import { WelcomeRow } from "./welcome-row.tsx";
 
 const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
@@ -61,6 +62,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
   const begin = useTodaysItem(user);
   const canBegin = begin.isLoading || begin.todays !== null;
   const dialog = useRef<HTMLDivElement>(null);
+  const showToast = useToast();
   useEffect(() => dialog.current?.focus({ preventScroll: true }), []);
   const leave = () => void keepWelcome({ ...welcome, isLeft: true });
   return (
@@ -102,7 +104,11 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                   props={{
                     email: profile.email,
                     asks: profile.asksCode ? "code" : "nothing",
-                    onSaved: () => void query.refetch(),
+                    onSaved: () => {
+                      dialog.current?.focus({ preventScroll: true });
+                      showToast({ tone: "success", title: "Your password is saved" });
+                      void query.refetch();
+                    },
                   }}
                 >
                   A password can wait.

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 test.for([
-  ["/api/auth/verify", 2],
+  ["/api/auth/verify", 3],
   ["/api/user/profile", 4],
   ["/api/user/mornings", 8],
   ["/api/user/sessions", 2],

@@ -30,17 +30,21 @@ async function move(ctx: Ctx, id: string, { action, from, change, isDone, refusa
 
 type Ref = { id: string };
 
+const UNCHECKED = "Check the file first.";
+
 /** Begins, or waits for the import before it to end. @throws AppError `not_found`, `gone`, `conflict` if it isn't checked */
 export async function startImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> {
   const row = await requireFile(ctx, id);
   if (row.state === "checked" && row.created === 0) throw conflict("There's nothing to import in this file.");
-  const zero = { offsetBytes: planOf(row).start, rowsDone: 0, created: 0, refused: 0, leaseUntil: 0 };
+  const { start, dates } = planOf(row);
+  if (dates?.example && dates.order === null) throw conflict(UNCHECKED);
+  const zero = { offsetBytes: start, rowsDone: 0, created: 0, refused: 0, leaseUntil: 0 };
   return move(ctx, id, {
     action: "import.start",
     from: ["checked"],
     change: { ...zero, state: "waiting", startedAt: ctx.now },
     isDone: ["waiting", "running", "done"],
-    refusal: "Check the file first.",
+    refusal: UNCHECKED,
   });
 }
 

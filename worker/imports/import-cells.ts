@@ -1,4 +1,4 @@
-/** A cell as one line, without characters that show nothing, and without what keeps a spreadsheet from reading it as a number or formula: ="1", '=1. */
+/** A cell as one line, without characters that show nothing. ="1" and '=1 keep a spreadsheet from reading a number or formula. */
 export function plainCell(text: string): string {
   const shown = text
     .replaceAll(/\p{Cf}/gu, "")

@@ -26,7 +26,7 @@ export function toImport(row: ImportRow, now: number): MemberImport {
     columns,
     mapping,
     dateExample: dates?.example ?? null,
-    dateOrder: dates?.order ?? null,
+    dateOrder: dates?.example ? dates.order : null,
     rowsDone,
     doneShare: startedAt === null ? 0 : offsetBytes / sizeBytes,
     created: row.created,

@@ -62,7 +62,7 @@ function passwordMail(ctx: Ctx, member: Member, id: string) {
 export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId<KeptFeeds>): Promise<DoneResponse> {
   const member = await selectMember(ctx.db, id).get();
   if (!member) throw notFound("Member");
-  const eventText = "Our support logged you out on all devices.";
+  const eventText = "Our support team logged you out on all your devices.";
   await ctx.db.batch([
     deleteAllSessions(ctx.db, id),
     auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),

@@ -122,7 +122,7 @@ export function ImportItem({ of }: { of: MemberImport }) {
           {state === "checked" && isChanged
             ? "You changed the columns or dates. Check the file again."
             : state === "checked" && isAsking
-              ? "Say below how the dates are written. Then check the file again."
+              ? "Choose what the date below means, and check the file again."
               : textOf(of)}
         </p>
         <p className="text-muted text-sm">

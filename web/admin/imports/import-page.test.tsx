@@ -106,7 +106,7 @@ test("dates that can be read both ways are asked about with an example before th
     "POST /api/admin/imports/1/check": () => opened.change({ dateOrder: "day" }),
   });
   const { server, user } = opened;
-  await screen.findByText(/Say below how the dates are written/);
+  await screen.findByText(/Choose what the date below means/);
   expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
   const field = screen.getByLabelText<HTMLSelectElement>("What does 05/06/2027 mean?");
   expect([...field.options].map(({ textContent }) => textContent)).toEqual([

@@ -57,7 +57,7 @@ export function MapColumns({ of, answers, onAnswers }: MapColumnsProps) {
       {dateExample !== null && (
         <SelectField
           label={`What does ${dateExample} mean?`}
-          hint="The file's dates can be read both ways. Your answer counts for all of them."
+          hint="The file's dates can be read both ways. Your answer applies to all of them."
           options={[
             { value: "", label: "Choose" },
             ...DATE_ORDERS.map((order) => ({ value: order, label: dayIn(dateExample, order) })),

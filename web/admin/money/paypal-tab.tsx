@@ -31,7 +31,7 @@ export function PayPalTab() {
         <Card
           id="subscriptions"
           title="PayPal subscriptions"
-          hint="Subscriptions that started in the last 30 days, newest first. Out of sync: of any age."
+          hint="Started in the last 30 days, newest first. Those out of sync are listed at any age."
           aside={
             <SmallButton onClick={() => subscriptions.refetch()} isBusy={subscriptions.isFetching}>
               Refresh

@@ -104,7 +104,7 @@ function Found({ all, chosenId, onChoose }: Omit<ListProps, "subscriptions"> & {
       ) : (
         <p className="text-muted">
           {q === ""
-            ? "None."
+            ? "No subscriptions found"
             : "Nothing matches. To find an older subscription, enter its full ID or the member's email."}
         </p>
       )}

@@ -40,7 +40,7 @@ export function MemberNav({ children }: { children?: ReactNode }) {
   const logout = useLogout();
   const user = useSession().data;
   const location = useLocation();
-  const [open, sheet] = useMore(location);
+  const [open, sheet, isLoading] = useMore(location);
   return (
     <div className="flex items-center gap-3">
       {children}
@@ -51,7 +51,7 @@ export function MemberNav({ children }: { children?: ReactNode }) {
             {label}
           </Link>
         ))}
-        <button type="button" aria-haspopup="dialog" onClick={open} className={QUIET}>
+        <button type="button" aria-haspopup="dialog" aria-busy={isLoading} onClick={open} className={QUIET}>
           More
         </button>
         <Link to={APP_PAGES.admin} className={QUIET}>

@@ -38,10 +38,11 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
   };
   const endNamed = (ending: Ending, title: string) =>
     end.mutate(ending, {
-      onSuccess: () =>
-        showToast({ tone: "success", title, description: "Anything already playing there stops within the hour." }),
+      onSuccess: () => {
+        showToast({ tone: "success", title, description: "Anything already playing there stops within the hour." });
+        ask.reset();
+      },
       onError: showFailure,
-      onSettled: ask.reset,
     });
   const endOthers = (keepFeeds: string) => endNamed({ id: null, keepFeeds }, "Every other device is logged out");
   const askFirst = () =>
@@ -119,7 +120,7 @@ function useEndSessions() {
         (before) =>
           before && { sessions: before.sessions.filter((one) => one.isCurrent || (id !== null && one.id !== id)) },
       );
-      // Another card shows the feeds.
+      // The library lists the feeds.
       if (id === null) void queryClient.invalidateQueries({ queryKey: ["/api/user/feeds"] });
     },
   });

@@ -146,7 +146,7 @@ const NEW_DAYS = 7;
 
 /** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
 function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
-  const { date, comingSoon } = item;
+  const { date, status, comingSoon } = item;
   const isEarly = date > today && !comingSoon;
   const own = ownBadge(item, today);
   return (
@@ -154,7 +154,7 @@ function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
       {date === today && <Badge tone="yellow">Today</Badge>}
       {own && <Badge {...own} />}
       {isEarly && <Badge tone="blue">Early access</Badge>}
-      {!isEarly && (
+      {!isEarly && (status === "published" || !comingSoon) && (
         <Badge tone="green" className="!border-transparent !bg-transparent !px-0">
           Published
         </Badge>

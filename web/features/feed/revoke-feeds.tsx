@@ -1,13 +1,14 @@
 import { Podcast } from "lucide-react";
 import type { FeedsLink } from "#domain/contract/feed.ts";
-import { APP_PAGES, accountPath } from "#domain/paths.ts";
+import { APP_PAGES } from "#domain/paths.ts";
+import { PODCAST_PATH } from "#domain/rules/feeds.ts";
 import { api, read } from "../../lib/api.ts";
 import { PressPage } from "./press-page.tsx";
 
 const ASKED = {
   icon: Podcast,
   title: "Revoke podcast access?",
-  text: "Every podcast app named in your email loses its feed and the sessions it hasn't downloaded. To listen there again, you'd have to add the app again.",
+  text: "The podcast apps named in your email can't load any more sessions. Those they have downloaded stay. To listen there again, add the app again.",
   action: "Revoke podcast access",
   failed: "We couldn't revoke podcast access",
 };
@@ -19,9 +20,9 @@ const DONE = {
   label: "Set a new password",
 };
 const DEAD = {
-  text: "Use the link in your latest email, or log in and revoke podcast apps in My Account.",
-  to: accountPath("security"),
-  label: "Go to My Account",
+  text: "Use the link in your latest email, or revoke podcast apps in your library.",
+  to: PODCAST_PATH,
+  label: "Go to your library",
 };
 
 export function RevokeFeeds({ link }: { link: FeedsLink | null }) {

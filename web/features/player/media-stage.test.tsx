@@ -47,17 +47,17 @@ function openStage(audio: ReactNode, video: ReactNode) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
 
-test("a day with both media opens with the audio, and loads the video only once Watch is pressed", async () => {
+test("a day with both media opens with the audio, and loads the video only once it is chosen", async () => {
   openStage(<Player name="audio" />, <Player name="video" />);
   expect(heading()).toBe("Audio Power Session");
   expect(screen.queryByText("video 0")).toBeNull();
   await press("audio 0");
-  await press("Watch");
+  await press("Video Power Session");
   expect(heading()).toBe("Video Power Session");
-  expect(screen.getByRole("button", { name: "Watch" }).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("button", { name: "Video Power Session" }).getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByText("audio 1").closest(".hidden")).not.toBeNull();
   await press("video 0");
-  await press("Listen");
+  await press("Audio Power Session");
   expect(screen.getByText("audio 1").closest(".hidden")).toBeNull();
   expect(screen.getByText("video 1").closest(".hidden")).not.toBeNull();
 });
@@ -94,12 +94,12 @@ test("switching pauses playback, but choosing the medium already shown doesn't",
   store.set(audioAtom, audio);
   act(() => void store.set(showVideoAtom, video));
   await act(() => audio.play());
-  await press("Listen");
+  await press("Audio Power Session");
   expect(audio.paused).toBe(false);
-  await press("Watch");
+  await press("Video Power Session");
   expect(audio.paused).toBe(true);
   await act(() => video.play());
-  await press("Listen");
+  await press("Audio Power Session");
   expect(video.paused).toBe(true);
 });
 

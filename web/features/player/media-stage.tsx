@@ -16,8 +16,8 @@ type MediaStageProps = {
 };
 
 const WAYS = [
-  { medium: "audio", name: "Listen" },
-  { medium: "video", name: "Watch" },
+  { medium: "audio", name: "Audio Power Session" },
+  { medium: "video", name: "Video Power Session" },
 ] as const;
 
 /** Which medium the stage shows: audio first. */
@@ -39,19 +39,20 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
   };
   return (
     <section aria-labelledby="stage-heading" className="grid grid-cols-1 gap-1 sm:gap-3">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <h2 id="stage-heading" className="text-base sm:text-xl short:text-base">
-          {shown === "audio" ? "Audio Power Session" : "Video Power Session"}
+      <div className="flex min-h-8 items-center">
+        {/* The switch shows the names. */}
+        <h2 id="stage-heading" className={audio && video ? "sr-only" : "text-base sm:text-xl short:text-base"}>
+          {WAYS.find(({ medium }) => medium === shown)?.name}
         </h2>
         {audio && video && (
-          <fieldset aria-label="Medium" className="flex rounded-full border border-control">
+          <fieldset aria-label="Medium" className="grid grow grid-cols-2 rounded-full border border-control">
             {WAYS.map(({ medium, name }) => (
               <button
                 key={medium}
                 type="button"
                 aria-pressed={medium === shown}
                 onClick={() => show(medium)}
-                className="min-h-11 rounded-full px-4 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night"
+                className="min-h-11 rounded-full px-2 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night"
               >
                 {name}
               </button>

@@ -81,6 +81,8 @@ export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<
 export const closePlayerAtom = atom(null, (get, set) => {
   const audio = get(audioAtom);
   set(loadedAtom, null);
+  set(queueAtom, null);
+  queueText.write(null);
   set(sleepAtom, null);
   set(keysChoiceAtom, null);
   set(audioConditionAtom, { status: "fine" });

@@ -36,7 +36,9 @@ export async function startQueue(shown: readonly ItemAudio[], readMore: ReadMore
   set(keepQueueAtom, { tracks, place: 0, failures: 0 });
   const more = await readMore(MOST_QUEUED - tracks.length).catch(() => []);
   const queue = get(queueAtom);
-  if (queue?.tracks === tracks) set(keepQueueAtom, { ...queue, tracks: [...tracks, ...toTracks(more)] });
+  // Unless it was ended or replaced meanwhile.
+  if (queue?.tracks[0]?.date === tracks[0]?.date && queue?.tracks.length === tracks.length)
+    set(keepQueueAtom, { ...queue, tracks: [...queue.tracks, ...toTracks(more)] });
 }
 
 /** Shows the queue of before a reload, paused where its session was. */
@@ -62,7 +64,7 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
   useLockScreenMoves(place > 0, next !== undefined);
   const words = isOver ? "That was the last one." : next ? `Next: ${next.title}` : "The last one";
   return (
-    <section aria-label="Queue" className="border-line border-b">
+    <section aria-label="Queue" data-queue="" className="border-line border-b">
       <div className="mx-auto flex max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
         <p role="status" className="min-w-0 flex-1 truncate text-muted text-sm">
           <strong className="text-ink tabular-nums">
@@ -74,10 +76,10 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
           {...LOOK}
           icon={SkipBack}
           label="Previous in queue"
-          disabled={place === 0}
+          aria-disabled={place === 0}
           onClick={() => move(-1)}
         />
-        <IconButton {...LOOK} icon={SkipForward} label="Next in queue" disabled={!next} onClick={() => move(1)} />
+        <IconButton {...LOOK} icon={SkipForward} label="Next in queue" aria-disabled={!next} onClick={() => move(1)} />
         {isAlone && <IconButton {...LOOK} icon={X} label="End queue" onClick={() => keep(null)} />}
       </div>
     </section>

@@ -13,7 +13,9 @@ export const moveAtom = atom(null, (get, set, step: 1 | -1, failures: number = 0
   const place = (queue?.place ?? 0) + step;
   const track = queue?.tracks[place];
   if (!queue || !track) return;
-  set(keepQueueAtom, { ...queue, place, failures });
+  // A session that was left resumes if the member comes back to it.
+  const tracks = queue.tracks.map((one, at) => (at === queue.place ? { ...one, startsOver: false } : one));
+  set(keepQueueAtom, { ...queue, tracks, place, failures });
   void set(playTrackAtom, track);
 });
 

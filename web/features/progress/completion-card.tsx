@@ -4,8 +4,8 @@ import { ArrowLeft, ChevronRight, Headphones, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
-import { APP_PAGES } from "#domain/paths.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { PODCAST_PATH } from "#domain/rules/feeds.ts";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
 import { activityQuery } from "./progress.query.ts";
@@ -32,7 +32,7 @@ export function CompletionCard({ engagement, backHref, next, hasAudio, children,
       {children}
       {hasAudio && OFFERS_PODCAST.includes(engagement?.itemsCompleted ?? 0) && (
         <Link
-          to={{ pathname: APP_PAGES.library, hash: "podcast-apps" }}
+          to={PODCAST_PATH}
           className="flex min-h-14 w-full items-center gap-3.5 rounded-xl border border-line px-4 text-left font-semibold hover:text-bolt"
         >
           <Headphones className="size-6 shrink-0 text-bolt" />

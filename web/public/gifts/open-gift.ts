@@ -46,10 +46,11 @@ function watchGift({ pitch, own, status, place }: Elements): void {
     if (!isOpened) void show(place, status, { kind: "new" });
     isOpened = true;
   };
+  const near = { rootMargin: "50%" };
   new IntersectionObserver((entries) => {
     // A gift being paid for is checked wherever the page opens.
     if (entries.some(({ isIntersecting }) => isIntersecting) || inTab("open_gift").read() !== null) openForm();
-  }).observe(place);
+  }, near).observe(place);
   // Tab would pass a form that isn't there yet.
   addEventListener("keydown", openForm);
 }

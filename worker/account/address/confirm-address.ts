@@ -32,7 +32,7 @@ const EXPIRED = {
   setup: "This link has expired. Log in with a link that we email you. That confirms your email, too.",
 };
 const UNREACHED =
-  "We've stopped emailing this address, so we can't confirm it. Set a password with the same email's button instead.";
+  "We've stopped emailing this address, so we can't confirm it. Use that email's button to set a password instead.";
 
 /**
  * A link to a new address, or a buyer's setup link, which also confirms the address it went to. A used one is still good if it made the

@@ -68,7 +68,7 @@ test.for(WAYS)("the first proof, by %s, ends all that began without one, and say
   expect(response.status).toBe(200);
   const { ended = "" } = await response.json<{ ended?: string }>();
   expect(ended).toContain("logged out 1 other device");
-  expect(ended).toContain("revoked the podcast device Car");
+  expect(ended).toContain("revoked the podcast app Car");
   expect(ended.includes("removed the password")).toBe(!SETS_PASSWORD.includes(way));
   expect(await isIn(theirs)).toBe(false);
   expect(await statusOf(feed)).toBe(404);
@@ -98,7 +98,7 @@ test.for(WAYS)("what the proving browser's own session made survives a proof by 
   const other = await addFeedIn(elsewhere, "Elsewhere");
   const { response, address } = await prove(member, own);
   const { ended } = await response.json<{ ended?: string }>();
-  expect(ended).toContain("logged out 1 other device and revoked the podcast device Elsewhere");
+  expect(ended).toContain("logged out 1 other device and revoked the podcast app Elsewhere");
   expect(ended).not.toContain("password");
   expect([await statusOf(feed), await statusOf(other)]).toEqual([200, 404]);
   expect(await isIn(elsewhere)).toBe(false);

@@ -34,7 +34,7 @@ function wordsOf({ devices, feeds, hasPassword }: Began): string | null {
   const parts = [
     ...(devices > 0 ? [`logged out ${formatCount(devices, "other device")}`] : []),
     ...(names.length > 0
-      ? [`revoked the podcast ${names.length === 1 ? "device" : "devices"} ${formatList(names, "and")}`]
+      ? [`revoked the podcast ${names.length === 1 ? "app" : "apps"} ${formatList(names, "and")}`]
       : []),
     ...(hasPassword ? ["removed the password"] : []),
   ];

@@ -28,7 +28,7 @@ const NOT_SET_UP = "Payments aren't set up, so no one can subscribe yet.";
 const NO_LIST = "PayPal doesn't list subscriptions for this account. These are our own records.";
 const PAYPAL_CUT = "PayPal lists more than we can show. The others are our own records.";
 const cutText = (of: number) =>
-  `These are the newest ${formatNumber(RECORDS)} of ${formatNumber(of)}, and the counts below are of these. To find another, search for its full ID or the member's email.`;
+  `These are the newest ${formatNumber(RECORDS)} of ${formatNumber(of)}. The counts below cover only these. To find another, search for its full ID or the member's email.`;
 
 async function askPayPal(paypal: PayPal, createdAfter: number) {
   const found = new Map<string, ListedSubscription>();
