@@ -24,7 +24,7 @@ export function LibraryPage() {
     >
       {({ hasAccess, timezone, today }) => {
         const podcast = <PodcastCard timezone={timezone} today={today} />;
-        // Whoever has feeds can revoke them.
+        // Feeds that exist can be revoked.
         const ended = (
           <div className="grid gap-4">
             <AccessEnded />

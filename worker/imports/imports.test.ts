@@ -333,12 +333,13 @@ test("the whole file decides whether days or months are first; if it doesn't, th
   const through = async ({ id }: MemberImport) => (await report(id)).map((row) => row["paid through"]);
 
   const british = await ask(await ends("05/06/2027", "31/12/2027"));
-  expect(british).toMatchObject({ state: "checked", created: 2, dateExample: null, dateOrder: "day" });
+  expect(british).toMatchObject({ state: "checked", created: 2, dateExample: null });
   expect(await through(british)).toEqual(["2027-06-05", "2027-12-31"]);
 
   const open = await ask(await ends("05/06/2027", "2027-12-31"));
   expect(open).toMatchObject({ dateExample: "05/06/2027", dateOrder: null });
   expect(await through(open)).toEqual(["2027-05-06", "2027-12-31"]);
+  await expect(step(open.id, "start")).rejects.toThrow("409");
   const answered = await ask(open, "day");
   expect(answered).toMatchObject({ dateExample: "05/06/2027", dateOrder: "day" });
   expect(await through(answered)).toEqual(["2027-06-05", "2027-12-31"]);

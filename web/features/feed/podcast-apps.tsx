@@ -72,7 +72,7 @@ function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: ()
       isOpen
       onOpenChange={onClose}
       title={`Revoke ${name}?`}
-      description="It can't load any more sessions. Those it has downloaded stay. To listen there again, add it again."
+      description="It can't load sessions anymore. Downloads stay. To listen there again, add it again."
     >
       {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this podcast app")}</Alert>}
       <DialogActions>

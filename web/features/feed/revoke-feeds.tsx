@@ -8,7 +8,7 @@ import { PressPage } from "./press-page.tsx";
 const ASKED = {
   icon: Podcast,
   title: "Revoke podcast access?",
-  text: "The podcast apps named in your email can't load any more sessions. Those they have downloaded stay. To listen there again, add the app again.",
+  text: "The podcast apps named in your email can't load sessions anymore. Downloads stay. To listen there again, add the app again.",
   action: "Revoke podcast access",
   failed: "We couldn't revoke podcast access",
 };

@@ -52,7 +52,7 @@ test.for(OPENING)("where no login email arrives, a session stays after %s and se
 test("an address that we don't email isn't confirmed, and the page says how to", async () => {
   const { member } = await createBuyer(null);
   const { response } = await PROOFS["the welcome's link to confirm"](member);
-  const error = expect.stringContaining("Set a password with the same email's button");
+  const error = expect.stringContaining("Use that email's button to set a password");
   expect([response.status, await response.json()]).toMatchObject([409, { error }]);
 });
 

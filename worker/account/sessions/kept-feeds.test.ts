@@ -48,7 +48,7 @@ const WAYS: [name: string, way: Way][] = [
         const path = `/api/admin/members/${member.id}/sign-out`;
         return (keep) => request(path + queryOf(keep), { method: "POST", admin: true });
       },
-      eventText: "Our support logged you out on all devices.",
+      eventText: "Our support team logged you out on all your devices.",
     },
   ],
 ];
