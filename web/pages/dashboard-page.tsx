@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
@@ -103,7 +104,8 @@ function DashboardFrame() {
 }
 
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
-  const hasFinished = (useEngagement().data?.itemsCompleted ?? 0) > 0;
+  const { data: figures, isPending } = useEngagement();
+  const hasFinished = (figures?.itemsCompleted ?? 0) > 0;
   return (
     <div className={`group/board ${ROWS}`}>
       <ContentBrowser
@@ -119,9 +121,13 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
         accessEnded={<AccessEnded />}
         experience={experience}
       />
-      {/* An item's height is unknown until it loads, so what's below loads with it, with the footer out of sight. */}
+      {/* An item's height, and whether there's a year, are unknown until they load; what's below shows after them. */}
       <div
-        className={`${ROWS} group-has-[[data-awaited=item]]/board:invisible group-has-[[data-awaited=item]]/board:pt-[100dvh]`}
+        className={clsx(
+          ROWS,
+          "group-has-[[data-awaited=item]]/board:invisible group-has-[[data-awaited=item]]/board:pt-[100dvh]",
+          isPending && "invisible",
+        )}
       >
         {hasFinished && (
           <section aria-labelledby="year-heading" className={SECTION}>

@@ -36,7 +36,7 @@ function GiftHero() {
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
       <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-12 px-5 py-14 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[1.15fr_1fr]">
-        <div className="grid justify-items-start gap-7">
+        <div className="grid justify-items-start gap-7 self-start @5xl:pt-16">
           <h1 className="font-black text-[clamp(min(2.4rem,11vw),8.4vw,5.6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]">
             Give them
             <br />
