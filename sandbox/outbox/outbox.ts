@@ -36,9 +36,10 @@ type OutboxOptions = {
   bodiesKept: number;
   /** A folder where emails outlive the sandbox. By default they don't. */
   keptIn?: string | undefined;
+  newId?: () => string;
 };
 
-export function createOutbox({ now, bodiesKept, keptIn }: OutboxOptions) {
+export function createOutbox({ now, bodiesKept, keptIn, newId = randomUUID }: OutboxOptions) {
   const file = keptIn === undefined ? null : openLinesFile(join(keptIn, "outbox.jsonl"), { schema, kept: bodiesKept });
   let stored: Stored[] = [];
   // Indexes: a load test looks up addresses and IDs among a hundred thousand emails.
@@ -67,7 +68,7 @@ export function createOutbox({ now, bodiesKept, keptIn }: OutboxOptions) {
 
   return {
     add(newMail: NewOutboxMail): OutboxMail {
-      const mail = { ...newMail, id: randomUUID(), acceptedAt: new Date(now()).toISOString(), bodyKept: true };
+      const mail = { ...newMail, id: newId(), acceptedAt: new Date(now()).toISOString(), bodyKept: true };
       put(mail);
       file?.add(mail);
       return mail;

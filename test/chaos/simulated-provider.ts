@@ -3,6 +3,7 @@ import { createFaults } from "#sandbox/faults.ts";
 import { createOutbox } from "#sandbox/outbox/outbox.ts";
 import { createMailEvents } from "#sandbox/resend/mail-events.ts";
 import { resendRoutes } from "#sandbox/resend/resend.routes.ts";
+import { uuidOf } from "#sandbox/uuid-of.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Invocations } from "./invocations.ts";
 import type { Fault } from "./scenario.ts";
@@ -51,7 +52,13 @@ export const tagOf = (mail: SentMail, tag: string) => mail.tags.find(({ name }) 
 export function simulateProvider(stage: Stage, invocations: Invocations, onCall: (nth: number) => void) {
   const { scenario, time, random, note, troubled } = stage;
   const now = () => Date.now();
-  const outbox = createOutbox({ now, bodiesKept: MOST });
+  let sent = 0;
+  // The Worker chooses a queue by an email's ID, and the same day must make the same calls.
+  const newId = () => {
+    sent += 1;
+    return uuidOf(`email ${sent}`);
+  };
+  const outbox = createOutbox({ now, bodiesKept: MOST, newId });
   const faults = createFaults();
   const mailEvents = createMailEvents({ now, workerUrl: `http://${WORKER_HOST}` });
   const routes = resendRoutes({

@@ -282,7 +282,7 @@ test("of more than 500 that started in the last 30 days, the newest are listed, 
   const answer = await request("/api/paypal/subscriptions", { admin: true });
   const { subscriptions, notice } = listedSubscriptions.parse(await answer.json());
   expect(subscriptions).toHaveLength(500);
-  expect(notice).toContain(`the newest 500 of ${all?.total}, and the counts below are of these.`);
+  expect(notice).toContain(`the newest 500 of ${all?.total}. The counts below cover only these.`);
   expect(subscriptions.some(({ id }) => id === "MANY-700")).toBe(true);
   expect(subscriptions.some(({ id }) => id === "MANY-1")).toBe(false);
   await rowsOf("delete from subscriptions where id like 'MANY-%'");
