@@ -36,7 +36,7 @@ export const RULES: Record<string, Rule> = {
   "GET /api/content/library": { rows: 156 },
   // Dates, sessions, and the member's own record.
   "GET /api/user/mornings": { rows: 190 },
-  // Of more than 500 in 30 days, it counts all; three members in five have one.
+  // Above 500 in 30 days, it counts them all. In this house, three in five members have one.
   "GET /api/paypal/subscriptions": { rows: 1010, each: { member: 0.6 } },
 
   "GET /api/user/engagement": { each: { day: 3.1 } },

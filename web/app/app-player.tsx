@@ -30,7 +30,7 @@ export function AppPlayer() {
   );
 }
 
-/** The host isn't needed until something is about to play, or a queue played before a reload. Without it nothing plays, because nothing would be saved. */
+/** Loads the host once something is about to play, or to restore a queue. Without it nothing plays, because nothing would be saved. */
 function usePlayerHost(track: Track | null, close: () => void) {
   const showToast = useToast();
   const { data, mutate } = useMutation({

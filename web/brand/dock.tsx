@@ -32,7 +32,7 @@ function publishHeight(room: HTMLElement | null) {
 const PART = "pointer-events-auto bg-night/92 backdrop-blur-md";
 const EDGE = "not-empty:border-line not-empty:border-t";
 
-/** The fixed bottom bar that outlives every page: mini-player and a phone page's action in one row, above the navigation. Its box never moves. */
+/** The fixed bottom bar that outlives every page: mini-player and a phone page's action in one row, below a queue's and above the navigation. Its box never moves. */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
     <div ref={publishHeight}>

@@ -27,7 +27,7 @@ type SetupPasswordFormProps = {
   token: string;
   email: string;
   wakeUp?: WakeUpChoice;
-  /** Of the account, which its form asks to keep. */
+  /** The account's podcast feeds: the form asks which to keep. */
   feeds?: readonly NamedFeed[] | undefined;
   /** Must be agreed to by its own checkbox; without it, pressing the button agrees. */
   consentText?: string | undefined;

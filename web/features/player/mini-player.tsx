@@ -12,7 +12,7 @@ import { SkipButton } from "./player-face.tsx";
 import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 
-/** Beside a page's action, there is room for picture, Play, and Close. */
+/** Next to a page's action, only the picture, Play, and Close fit. */
 export function MiniPlayer({ track }: { track: Track }) {
   const isBesideAction = useAtomValue(dockedActionAtom) !== null;
   const audio = useAtomValue(audioAtom);

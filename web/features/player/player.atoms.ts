@@ -22,6 +22,10 @@ export type Queue = { tracks: Track[]; place: number; failures: number | null };
 export const queueAtom = atom<Queue | null>(null);
 /** Survives a reload of the tab. */
 export const queueText = storedText("queue", { scope: "tab", endsWith: "session" });
+export const keepQueueAtom = atom(null, (_get, set, queue: Queue | null) => {
+  set(queueAtom, queue);
+  queueText.write(queue && JSON.stringify(queue));
+});
 
 /** The app-level element, which survives navigation between pages. */
 export const audioAtom = atom<HTMLAudioElement | null>(null);
@@ -81,8 +85,7 @@ export const playTrackAtom = atom(null, async (get, set, track: Track): Promise<
 export const closePlayerAtom = atom(null, (get, set) => {
   const audio = get(audioAtom);
   set(loadedAtom, null);
-  set(queueAtom, null);
-  queueText.write(null);
+  set(keepQueueAtom, null);
   set(sleepAtom, null);
   set(keysChoiceAtom, null);
   set(audioConditionAtom, { status: "fine" });

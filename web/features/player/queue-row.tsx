@@ -6,6 +6,7 @@ import { IconButton } from "../../ui/button.tsx";
 import {
   audioAtom,
   type ItemAudio,
+  keepQueueAtom,
   loadAtom,
   loadedAtom,
   type Queue,
@@ -15,7 +16,7 @@ import {
   trackAtom,
   trackOf,
 } from "./player.atoms.ts";
-import { keepQueueAtom, moveAtom, parseQueue } from "./queue.atoms.ts";
+import { moveAtom, parseQueue } from "./queue.atoms.ts";
 import { useLockScreenMoves, useQueueEnd, useQueueMoves } from "./use-queue-moves.ts";
 
 const MOST_QUEUED = 100;

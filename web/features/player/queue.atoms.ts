@@ -1,11 +1,6 @@
 import { atom } from "jotai";
 import { isRecord } from "../../lib/parse-json.ts";
-import { playTrackAtom, type Queue, queueAtom, queueText, type Track } from "./player.atoms.ts";
-
-export const keepQueueAtom = atom(null, (_get, set, queue: Queue | null) => {
-  set(queueAtom, queue);
-  queueText.write(queue && JSON.stringify(queue));
-});
+import { keepQueueAtom, playTrackAtom, type Queue, queueAtom, type Track } from "./player.atoms.ts";
 
 /** Plays another session of the queue. `failures` says how many in a row didn't load. */
 export const moveAtom = atom(null, (get, set, step: 1 | -1, failures: number = 0) => {

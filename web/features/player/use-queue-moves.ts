@@ -2,8 +2,8 @@ import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { useEffect, useEffectEvent, useState } from "react";
 import { listen } from "../../lib/listen.ts";
 import { useToast } from "../../ui/use-toast.ts";
-import { audioAtom, audioConditionAtom, type Queue, sleepAtom, type Track, trackAtom } from "./player.atoms.ts";
-import { keepQueueAtom, moveAtom } from "./queue.atoms.ts";
+import { audioAtom, audioConditionAtom, keepQueueAtom, type Queue, sleepAtom, type Track } from "./player.atoms.ts";
+import { moveAtom } from "./queue.atoms.ts";
 import { setHandler } from "./use-media-session.ts";
 
 /** After this many in a row, the connection is at fault, and skipping on would only empty the queue. */
@@ -46,16 +46,12 @@ export function useQueueMoves({ title }: Track, queue: Queue): boolean {
   return isOver;
 }
 
-/** Ends the queue when another session plays or the player is closed. */
+/** Ends the queue when another session plays. */
 export function useQueueEnd(isOurs: boolean): void {
-  const store = useStore();
   const keep = useSetAtom(keepQueueAtom);
   useEffect(() => {
     if (!isOurs) keep(null);
-    return () => {
-      if (store.get(trackAtom) === null) keep(null);
-    };
-  }, [isOurs, store, keep]);
+  }, [isOurs, keep]);
 }
 
 /** The lock screen's next and previous. After a call or another app's sound, some browsers have dropped them. */

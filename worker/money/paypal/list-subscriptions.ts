@@ -66,8 +66,8 @@ function toRecord({ plans }: PayPal, { id, status, plan, planId, startsAt, payer
 }
 
 /**
- * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. All that are out
- * of sync come beside them. Of more than `RECORDS`, the newest and their number. With `q`, only our records that match.
+ * The subscriptions of the last 30 days: PayPal's list, and those that only we know. PayPal's data takes precedence. Those out of
+ * sync are added, whatever their age. Above `RECORDS`, only the newest are listed, with the total. With `q`, only our records that match.
  */
 export async function listSubscriptions(ctx: Ctx, { q }: ListedSubscriptionsQuery): Promise<ListedSubscriptions> {
   const { paypal } = ctx;
