@@ -75,6 +75,13 @@ test("Play these plays the sessions shown one after another, counts each, and is
   await miniPlayer(page).getByRole("button", { name: "Pause" }).click();
   const left = await position(page);
 
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  await expect(queue).toContainText(/^2 of /);
+  const action = page.getByRole("region", { name: "Selected session" });
+  await expect.poll(async () => (await action.boundingBox())?.width).toBeGreaterThan(200);
+  await page.goBack();
+
   await page.reload();
   await expect(queue).toContainText(/^2 of /);
   expect(await playing(page)).toBe(false);

@@ -40,7 +40,7 @@ export function Dock({ children }: { children?: ReactNode }) {
         <div className={`peer flex has-[[data-queue]]:flex-wrap ${PART}`}>
           <div
             ref={useSetAtom(playerPlaceAtom)}
-            className={`flex-auto empty:hidden has-[[data-queue]]:basis-full ${EDGE}`}
+            className={`flex-auto empty:hidden has-[[data-queue]]:contents ${EDGE}`}
           />
           <div
             ref={useSetAtom(actionPlaceAtom)}
