@@ -37,11 +37,8 @@ export function Dock({ children }: { children?: ReactNode }) {
   return (
     <div ref={publishHeight}>
       <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)]:static">
-        <div className={`peer flex has-[[data-queue]]:flex-wrap ${PART}`}>
-          <div
-            ref={useSetAtom(playerPlaceAtom)}
-            className={`flex-auto empty:hidden has-[[data-queue]]:contents ${EDGE}`}
-          />
+        <div className={`peer flex flex-wrap ${PART}`}>
+          <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div
             ref={useSetAtom(actionPlaceAtom)}
             className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_svg]:hidden ${EDGE}`}

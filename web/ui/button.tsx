@@ -72,7 +72,7 @@ export function IconButton({ label, icon: Icon, isSmall, className, children, ..
       aria-label={label}
       data-tooltip=""
       className={clsx(
-        "inline-grid shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40 aria-disabled:opacity-40",
+        "inline-grid shrink-0 place-items-center rounded-full border border-line bg-raised text-ink transition hover:border-bolt hover:text-bolt disabled:opacity-40",
         isSmall ? "size-11" : "size-12",
         className,
       )}

@@ -30,7 +30,7 @@ export function MiniPlayer({ track }: { track: Track }) {
   const skipButton = (name: string, icon: LucideIcon, seconds: number) =>
     !isBesideAction && <SkipButton name={name} icon={icon} onClick={() => audio && skip(audio, seconds)} />;
   return (
-    <section aria-label="Now playing" className="relative min-w-0 flex-auto">
+    <section aria-label="Now playing" className="relative min-w-0 flex-auto border-line border-t">
       <div
         className={clsx(
           "flex items-center pl-3",

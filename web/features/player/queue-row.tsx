@@ -65,7 +65,7 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
   useLockScreenMoves(place > 0, next !== undefined);
   const words = isOver ? "That was the last one." : next ? `Next: ${next.title}` : "The last one";
   return (
-    <section aria-label="Queue" data-queue="" className="basis-full border-line border-y">
+    <section aria-label="Queue" className="w-full border-line border-t">
       <div className="mx-auto flex max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
         <p role="status" className="min-w-0 flex-1 truncate text-muted text-sm">
           <strong className="text-ink tabular-nums">
@@ -87,4 +87,4 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
   );
 }
 
-const LOOK = { isSmall: true, className: "!border-transparent !bg-transparent" };
+const LOOK = { isSmall: true, className: "!border-transparent !bg-transparent aria-disabled:opacity-45" };

@@ -21,7 +21,7 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
   return null;
 }
 
-/** Shows the order form once it's near; a gift's link instead opens right away, in place of the pitch. */
+/** Shows the order form once it's in view; a gift's link instead opens right away, in place of the pitch. */
 function watchGift({ pitch, own, status, place }: Elements): void {
   const show = async (target: HTMLElement, status: HTMLElement, view: GiftView) => {
     showLoading(status);
@@ -46,11 +46,10 @@ function watchGift({ pitch, own, status, place }: Elements): void {
     if (!isOpened) void show(place, status, { kind: "new" });
     isOpened = true;
   };
-  const near = { rootMargin: "50%" };
   new IntersectionObserver((entries) => {
     // A gift being paid for is checked wherever the page opens.
     if (entries.some(({ isIntersecting }) => isIntersecting) || inTab("open_gift").read() !== null) openForm();
-  }, near).observe(place);
+  }).observe(place);
   // Tab would pass a form that isn't there yet.
   addEventListener("keydown", openForm);
 }
