@@ -17,10 +17,9 @@ async function refusedMember(name: string): Promise<string> {
   return email;
 }
 
-test("rejected batches are found in Delivery and resent, one by its button and the rest with Resend all", async ({
-  page,
-  context,
-}) => {
+test("rejected batches are found in Delivery and resent, one by its button and the rest with Resend all", {
+  tag: "@deep",
+}, async ({ page, context }) => {
   const emails = [await refusedMember("again"), await refusedMember("rest"), await refusedMember("rest")];
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page, "overview");

@@ -45,10 +45,9 @@ test("the CSV export has exactly the members found, and no name can act as a spr
   expect(data[0]?.["first name"]).toMatch(/^'=/);
 });
 
-test("a confirmed new email replaces a wrong one, notifies the old address, and logs the member out", async ({
-  page,
-  browser,
-}) => {
+test("a confirmed new email replaces a wrong one, notifies the old address, and logs the member out", {
+  tag: "@deep",
+}, async ({ page, browser }) => {
   const { email, token } = await inviteMemberWithPassword("mistyped");
   const right = uniqueEmail("right");
   await openAdmin(page, "members");

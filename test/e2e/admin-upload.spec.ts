@@ -20,10 +20,9 @@ function silence(): Buffer {
   return bytes;
 }
 
-test("a 21 MB upload whose connection is cut resumes where it stopped and plays at full length", async ({
-  page,
-  context,
-}) => {
+test("a 21 MB upload whose connection is cut resumes where it stopped and plays at full length", {
+  tag: "@deep",
+}, async ({ page, context }) => {
   const date = dayAhead(30_000 + Math.floor(Math.random() * 9000));
   const created = await callApi("/api/content", { admin: true, json: { date, title: "Twenty megabytes" } });
   const { id }: LibraryItem = await created.json();

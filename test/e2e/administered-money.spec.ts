@@ -23,7 +23,7 @@ async function expectRefunded(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("article", { name: "Receipt" }).getByText("−$9.99")).toBeVisible();
 }
 
-test("the administrator finds a subscription in the PayPal tab and cancels it", async ({ page }) => {
+test("the administrator finds a subscription in the PayPal tab and cancels it", { tag: "@deep" }, async ({ page }) => {
   const complaints = watchConsole(page);
   const email = uniqueEmail("admin-cancels");
   const { id, nextBillingTime } = await buy(page, email);

@@ -34,7 +34,7 @@ test("every public page is accessible on a phone and a desktop", async ({ page }
   expect(complaints).toEqual([]);
 });
 
-test("every page before login is accessible on a phone and a desktop", async ({ page }) => {
+test("every page before login is accessible on a phone and a desktop", { tag: "@deep" }, async ({ page }) => {
   const complaints = watchConsole(page);
   await visit(page, APP_PAGES.login, "Good morning.");
   await expectReachable(page, "login");

@@ -16,7 +16,9 @@ async function openPrivacy(page: Page) {
   return card;
 }
 
-test("a member's data export comes by a one-time link and downloads as JSON and as a page", async ({ page }) => {
+test("a member's data export comes by a one-time link and downloads as JSON and as a page", { tag: "@deep" }, async ({
+  page,
+}) => {
   const member = await inviteMemberWithPassword("copy");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);
@@ -50,9 +52,9 @@ test("a member's data export comes by a one-time link and downloads as JSON and 
   await expect(page.getByRole("alert")).toContainText("has been used");
 });
 
-test("an account deleted with its password shows as deleted to the administrator and is restored by email", async ({
-  page,
-}) => {
+test("an account deleted with its password shows as deleted to the administrator and is restored by email", {
+  tag: "@deep",
+}, async ({ page }) => {
   const member = await inviteMemberWithPassword("leave");
   await keepSignedIn(page, member);
   const card = await openPrivacy(page);

@@ -66,7 +66,9 @@ test("the emailed link logs in another browser, and the next email's code logs i
   await expect(page.getByRole("heading", { name: "Library" })).toBeVisible();
 });
 
-test("an emailed code can replace the password for changing it and for deleting the account", async ({ page }) => {
+test("an emailed code can replace the password for changing it and for deleting the account", { tag: "@deep" }, async ({
+  page,
+}) => {
   const member = await inviteMemberWithPassword("by-code");
   await keepSignedIn(page, member);
   await page.goto("/profile#security");

@@ -30,9 +30,9 @@ async function cancel(page: Page, reason = ""): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test("a member cancels in the profile, keeps the paid time, and resubscribes from the day it ends", async ({
-  page,
-}) => {
+test("a member cancels in the profile, keeps the paid time, and resubscribes from the day it ends", {
+  tag: "@deep",
+}, async ({ page }) => {
   const complaints = watchConsole(page, { except: NO_ACCESS });
   const email = uniqueEmail("leaver");
   const bought = await buy(page, email);

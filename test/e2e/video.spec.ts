@@ -78,7 +78,9 @@ test("a YouTube player that didn't load can be retried and plays", { tag: "@deep
   await expect.poll(() => videoOf(page, "framed-video").read("currentTime")).toBeGreaterThan(0.5);
 });
 
-test("a Vimeo video plays under our controls, silences the audio, is saved, and resumes", async ({ page }) => {
+test("a Vimeo video plays under our controls, silences the audio, is saved, and resumes", { tag: "@deep" }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await standInForVimeo(page);
   const member = await inviteMember();
