@@ -12,6 +12,12 @@ ALTER TABLE `auth_tokens` ADD `email_key` text;
 UPDATE `auth_tokens` SET `email_key` = (SELECT m.`email_key` FROM `members` m WHERE m.`id` = `auth_tokens`.`member_id`)
 WHERE `used_at` IS NULL;
 --> statement-breakpoint
+-- By hand: so do links that 0.2.0's Worker stores during a deploy, or after a rollback.
+CREATE TRIGGER `auth_tokens_email_key` AFTER INSERT ON `auth_tokens` WHEN NEW.`email_key` IS NULL
+BEGIN
+	UPDATE `auth_tokens` SET `email_key` = (SELECT m.`email_key` FROM `members` m WHERE m.`id` = NEW.`member_id`) WHERE `id` = NEW.`id`;
+END;
+--> statement-breakpoint
 -- By hand: counted as proved are accounts older than 30 days, those that no visitor's checkout created, and those whose password was set
 -- by an emailed link, which ended all sessions. A login by email ended none, and a spent link may not have been used, so they don't count.
 UPDATE `members` SET `mailbox_proved_at` = `created_at`

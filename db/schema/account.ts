@@ -21,7 +21,7 @@ export const authTokens = sqliteTable(
     boundTo: text("bound_to"),
     /** The browser that asked to log in. */
     userAgent: text("user_agent"),
-    /** Its account's address when it was made: it works only there. Null: made by 0.2.0 during the deploy. */
+    /** Its account's address when it was made: it works only there. A trigger fills it for 0.2.0. Null: used before the migration. */
     emailKey: text("email_key"),
   },
   (table) => [

@@ -7,9 +7,8 @@ import type { Member } from "./member/member.ts";
 import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
 
-/** A link ends when its account gets another address. 0.2.0 stored none. */
-const isOfAddress = sql`coalesce(${authTokens.emailKey} = (
-  select m.email_key from members m where m.id = ${authTokens.memberId}), 1)`;
+/** A link ends when its account gets another address. */
+const isOfAddress = sql`${authTokens.emailKey} = (select m.email_key from members m where m.id = ${authTokens.memberId})`;
 
 const isLeft = (now: number) => and(isNull(authTokens.usedAt), gt(authTokens.expiresAt, now), isOfAddress);
 

@@ -103,9 +103,19 @@ test("a gift's setup link, stored just after its account moved, isn't sent and p
   expect(await rowsOf("select mailbox_proved_at as at from members where id = ?", member.id)).toEqual([{ at: null }]);
 });
 
-test("a link of 0.2.0, which stored no address, still works", async () => {
-  const member = await createBuyer();
-  const link = await linkTo(member, "setup");
-  await rowsOf("update auth_tokens set email_key = null where member_id = ?", member.id);
-  expect((await setUp(link, member.email, member)).status).toBe(200);
+/** Stores a link as 0.2.0's Worker does, under the present schema. */
+async function linkOf020(member: Member): Promise<string> {
+  const token = await linkTo(member, "setup");
+  const columns = "id, member_id, purpose, token_hash, signing_key, expires_at, created_at";
+  const [row] = await rowsOf(`delete from auth_tokens where member_id = ? returning ${columns}`, member.id);
+  await rowsOf(`insert into auth_tokens (${columns}) values (?, ?, ?, ?, ?, ?, ?)`, ...Object.values(row ?? {}));
+  return token;
+}
+
+test("a link that 0.2.0 stores during a deploy works, and ends when its account gets another address", async () => {
+  const [stays, moves] = [await createBuyer(), await createBuyer()];
+  const links = [await linkOf020(stays), await linkOf020(moves)] as const;
+  const email = await move(moves);
+  expect((await setUp(links[0], stays.email, stays)).status).toBe(200);
+  expect((await setUp(links[1], email, moves)).status).toBe(400);
 });
