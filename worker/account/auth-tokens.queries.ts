@@ -16,13 +16,16 @@ export function insertLink(db: Db, link: LinkRow) {
   return db.insert(authTokens).values(link);
 }
 
-export function insertLinks(db: Db, links: LinkRow[]) {
+export function insertLinks(db: Db, links: LinkRow[], onlyIf = sql`true`) {
   return db.run(sql`
     insert into auth_tokens (id, member_id, email_key, purpose, token_hash, signing_key, expires_at, created_at)
     select value->>'id', value->>'memberId', value->>'emailKey', value->>'purpose', value->>'tokenHash',
       value->>'signingKey', value->>'expiresAt', value->>'createdAt'
-    from json_each(${JSON.stringify(links)})`);
+    from json_each(${JSON.stringify(links)}) where ${onlyIf}`);
 }
+
+/** Put it directly after a change. It does nothing if that wrote nothing. */
+export const insertLinksOfChange = (db: Db, links: LinkRow[]) => insertLinks(db, links, sql`changes() > 0`);
 
 /** Returns a link and its owner, even if the link has been used or has expired, but not an unused one to an old address. */
 export function selectLink(db: Db, tokenHash: string, purposes: LinkPurpose[]) {

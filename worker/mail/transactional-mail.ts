@@ -94,11 +94,17 @@ export function queueMessages(ctx: Pick<Ctx, "db" | "now">, broadcastId: string,
 
 type Again = { id: string; to: string; link: Link | null };
 
-export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, { id, to, link }: Again) {
+/** `insert`: `insertNoticeOfChange` if it depends on the statement before it. */
+export function queueAgain(
+  ctx: Pick<Ctx, "db" | "now">,
+  row: TransactionalMailRow,
+  { id, to, link }: Again,
+  insert: typeof insertTransactionalMail | typeof insertNoticeOfChange = insertTransactionalMail,
+) {
   const { memberId, kind, parameters } = row;
   const addressee = { id, memberId, toAddress: to, tokenId: link?.id ?? null, expiresAt: link?.expiresAt ?? null };
   const times = { nextAttemptAt: ctx.now, createdAt: ctx.now };
-  return insertTransactionalMail(ctx.db, { ...addressee, kind, parameters, ...times });
+  return insert(ctx.db, { ...addressee, kind, parameters, ...times });
 }
 
 /** Values that many kinds use. Templates ignore the ones they don't name. */

@@ -2,7 +2,6 @@ import type { AddressRequest } from "#domain/contract/account.ts";
 import type { DoneResponse } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
-import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
@@ -14,8 +13,8 @@ import {
   strangersLimits,
 } from "../../kernel/limits/attempt-limit.ts";
 import { queueAgain } from "../../mail/transactional-mail.ts";
-import { selectFirstMails } from "../../mail/transactional-mails.queries.ts";
-import { insertLinks } from "../auth-tokens.queries.ts";
+import { insertNoticeOfChange, selectFirstMails } from "../../mail/transactional-mails.queries.ts";
+import { insertLinksOfChange } from "../auth-tokens.queries.ts";
 import type { FromCaller } from "../sessions/sessions.ts";
 import { newLink } from "../single-use-link.ts";
 import { changeUnproved } from "./change-address.queries.ts";
@@ -54,24 +53,26 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
   );
   const emailKey = emailKeyOf(email);
   const address = { email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
-  const { changed, mails } = await batchOf(ctx.db, {
-    changed: changeUnproved(ctx.db, id, address),
-    audited: auditChange(ctx, {
-      actor: `member:${id}`,
-      action: "member.address",
-      subject: id,
-      details: { fields: ["email"] },
-    }),
-    mails: selectFirstMails(ctx.db, id, FIRST_MAILS),
-  });
-  if (changed.length === 0) return { message: MESSAGE };
+  const mails = await selectFirstMails(ctx.db, id, FIRST_MAILS);
   // An earlier correction's copies are among them.
   const firsts = SENT_AGAIN.flatMap((kind) => mails.find((mail) => mail.kind === kind) ?? []);
   const again = firsts.map((mail) => {
     const link = mail.kind === "welcome-setup" ? newLink(ctx.config, { id, email }, "setup", ctx.now) : null;
-    return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }) };
+    return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }, insertNoticeOfChange) };
   });
   const links = again.flatMap(({ link }) => link ?? []);
-  await ctx.db.batch([insertLinks(ctx.db, links), ...again.map(({ insert }) => insert)]);
+  const entry = {
+    actor: `member:${id}`,
+    action: "member.address",
+    subject: id,
+    details: { fields: ["email"] },
+  } as const;
+  // Each statement writes only if the one before it did.
+  await ctx.db.batch([
+    changeUnproved(ctx.db, id, address),
+    auditChange(ctx, entry),
+    ...again.map(({ insert }) => insert),
+    insertLinksOfChange(ctx.db, links),
+  ]);
   return { message: MESSAGE };
 }
