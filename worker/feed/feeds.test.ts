@@ -81,3 +81,14 @@ test("a member can make thirty feed changes an hour", async () => {
   for (let change = 0; change < 31; change += 1) statuses.push((await revoke()).status);
   expect(statuses).toEqual([...Array(30).fill(200), 429]);
 });
+
+test("a member can add twenty podcast apps a day, since each sends an email", async () => {
+  const member = await createMember();
+  const token = await tokenFor(member);
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 21; nth += 1) {
+    statuses.push((await request(PATH, { token, json: { name: "Car" } })).status);
+    await rowsOf("delete from feeds where member_id = ?", member.id);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+});

@@ -15,7 +15,7 @@ import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
-import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
+import { attemptLimit, endOfQuotaDay, requireAttempt, requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { isEpisodeKey } from "../kernel/links/episode-key.ts";
 import { isFeedsKey } from "../kernel/links/feeds-key.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
@@ -24,6 +24,9 @@ import { deleteFeeds, type FeedRow, insertFeed, selectFeedsOf, selectMemberOfFee
 
 const TOKEN_LENGTH = 32;
 const CHANGES_AN_HOUR = 30;
+/** Per UTC day, since each sends an email. */
+const ADDED_A_DAY = 20;
+const ENOUGH_TODAY = "You've added many podcast apps today. Try again tomorrow.";
 const TAKEN = "You already have a podcast app with this name. Choose another name, or revoke that one first.";
 const ENOUGH = "You already have 10 podcast apps, the most allowed. Revoke one you no longer use.";
 
@@ -50,6 +53,8 @@ type Adding = FromCaller<NewFeedRequest> & { session: Session };
 export async function addFeed(ctx: Ctx, { caller, session, name }: Adding): Promise<NewFeedResponse> {
   await requireFewChanges(ctx, caller);
   const { memberId } = caller;
+  const ofDay = { kind: "feeds-added", value: memberId, max: ADDED_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) };
+  await requireAttempt(ctx, [attemptLimit(ctx, ofDay)], { message: ENOUGH_TODAY });
   const { email: to } = await caller.member;
   const token = nanoid(TOKEN_LENGTH);
   const own = { id: crypto.randomUUID(), memberId, sessionId: session.id };
