@@ -24,3 +24,9 @@ UPDATE `members` SET `mailbox_proved_at` = `created_at`
 WHERE `created_at` < (unixepoch() - 30 * 86400) * 1000
 	OR NOT EXISTS (SELECT 1 FROM `checkouts` c WHERE c.`member_id` = `members`.`id` AND c.`created_member` = 1)
 	OR EXISTS (SELECT 1 FROM `consents` c WHERE c.`purpose` = 'setup' AND c.`source_id` = `members`.`id`);
+--> statement-breakpoint
+-- By hand: a first proof also ends podcast apps of before. That password was one, and ended none in 0.2.0.
+DELETE FROM `feeds` WHERE EXISTS (SELECT 1 FROM `consents` c JOIN `members` m ON m.`id` = c.`source_id`
+	WHERE c.`purpose` = 'setup' AND c.`source_id` = `feeds`.`member_id` AND c.`at` > `feeds`.`created_at`
+		AND m.`created_at` >= (unixepoch() - 30 * 86400) * 1000
+		AND EXISTS (SELECT 1 FROM `checkouts` k WHERE k.`member_id` = m.`id` AND k.`created_member` = 1));

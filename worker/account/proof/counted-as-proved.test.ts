@@ -12,7 +12,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<void
   await rowsOf(`insert into ${table} (${names.join(", ")}) values (${marks})`, ...Object.values(row));
 }
 
-test("older accounts, those no visitor's checkout created, and those set up by a link count as proved; a new buyer's doesn't", async () => {
+test("older accounts, those no visitor's checkout created, and those set up by a link count as proved; a new buyer's doesn't. A link's password ended feeds of before", async () => {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS.slice(0, OURS));
   const young = Date.now() - 29 * DAY_MS;
@@ -32,6 +32,13 @@ test("older accounts, those no visitor's checkout created, and those set up by a
   // A newer link, or a password set by the session alone, spends a link as well.
   await insert("auth_tokens", { ...link, id: "spent", token_hash: "1", used_at: 1 });
   await insert("auth_tokens", { ...link, id: "left", token_hash: "2" });
+  const feed = async (id: string, memberId: string, at: number) =>
+    insert("feeds", { id, member_id: memberId, token_hash: id, name: id, created_at: at });
+  await feed("before the password", "set up", young - 1);
+  await feed("after the password", "set up", young + 1);
+  await feed("not proved", "buyer", young - 1);
+  await insert("consents", { ...agreed, source_id: "old buyer" });
+  await feed("of an old account", "old buyer", young - 1);
   await account("invited", young, null);
   await account("invited and bought", young, { created_member: 0 });
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
@@ -41,6 +48,11 @@ test("older accounts, those no visitor's checkout created, and those set up by a
     { id: "invited and bought", at: young },
     { id: "old buyer", at: old },
     { id: "set up", at: young },
+  ]);
+  expect(await rowsOf("select id from feeds order by id")).toEqual([
+    { id: "after the password" },
+    { id: "not proved" },
+    { id: "of an old account" },
   ]);
   expect(await rowsOf("select id, email_key from auth_tokens order by id")).toEqual([
     { id: "left", email_key: "buyer" },
