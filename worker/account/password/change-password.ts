@@ -53,8 +53,8 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ ended: s
   const to = await hashPassword(ctx.config, newPassword);
   const notice = noticeOf(ctx, member);
   const owner = ownerOfPassword(ctx.db, member.id, to);
-  const proof =
-    code === undefined ? null : await firstProof(ctx, member, { owner, heldId: session.id, setsPassword: true });
+  const isByMail = code !== undefined || member.isFresh;
+  const proof = isByMail ? await firstProof(ctx, member, { owner, heldId: session.id, setsPassword: true }) : null;
   const { changed } = await batchOf(ctx.db, {
     changed: replacePassword(ctx.db, session, { from, to }),
     audited: auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),

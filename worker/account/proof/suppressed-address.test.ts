@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf, setMember, tokenFor, uniqueAddress } from "#test/worker/factories.ts";
+import { addFeed } from "#test/worker/feeds.ts";
 import { buyGift, keysOf } from "#test/worker/gifts.ts";
 import { linkTo, PROOFS } from "#test/worker/proofs.ts";
 import { request } from "#test/worker/request.ts";
@@ -61,6 +62,16 @@ test("a password set by an emailed link proves an address that has been suppress
   const { response } = await PROOFS["a setup link"](member);
   expect(await response.json()).toMatchObject({ ended: expect.stringContaining("logged out 1 other device") });
   expect((await request("/api/auth/verify", { token })).status).toBe(401);
+  expect(await provedAt(member.id)).toEqual(expect.any(Number));
+});
+
+test("a password set just after an emailed login proves a suppressed address", async () => {
+  const { member } = await createBuyer(null);
+  await addFeed(member, "Car");
+  const { response } = await PROOFS["a link to log in"](member);
+  const { token } = await response.json<{ token: string }>();
+  expect(await provedAt(member.id)).toBeNull();
+  expect(await (await setFirst(token)).json()).toMatchObject({ ended: expect.stringContaining("podcast app Car") });
   expect(await provedAt(member.id)).toEqual(expect.any(Number));
 });
 
