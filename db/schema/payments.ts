@@ -108,7 +108,10 @@ export const subscriptions = sqliteTable(
     index("subscriptions_started").on(table.startsAt),
     index("subscriptions_replaces").on(table.replacesId).where(sql`replaces_id is not null`),
     index("subscriptions_check").on(table.checkAt).where(sql`check_at is not null`),
-    index("subscriptions_failed").on(table.failedAt).where(sql`failed_at is not null`),
+    // Past due. Ended subscriptions aren't in it, since their failures stay for good.
+    index("subscriptions_failed")
+      .on(table.failedAt)
+      .where(sql`failed_at is not null and revoked_at is null and not status in ('CANCELLED','EXPIRED')`),
     // What a member's status depends on besides their row, by member; and the coming ends, by time.
     index("subscriptions_unsettled")
       .on(table.memberId)

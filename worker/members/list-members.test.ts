@@ -394,3 +394,21 @@ test("an export is audited with the filters used, but not their values", async (
   const [entry] = await rowsOf("select actor, details from audit where action = 'members.export' order by id desc");
   expect(entry).toEqual({ actor: "admin", details: '{"filteredBy":["q","type"]}' });
 });
+
+test("past due reads no subscription that has ended, however many failed before their end", async () => {
+  const before = await measure({ status: "past-due" });
+  const numbers = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)";
+  await rowsOf(`insert into checkouts (id, plan, price_cents, currency, email, email_key, nonce_hash, created_at)
+    ${numbers} select 'failed-' || i, 'monthly', 999, 'USD', '', '', '', 0 from n`);
+  await rowsOf(`insert into subscriptions
+      (id, checkout_id, member_id, plan, approved_at, starts_at, read_at, created_at, status, failed_at, revoked_at)
+    ${numbers} select 'failed-' || i, 'failed-' || i, printf('many-%06d', i), 'monthly', 0, 0, 0, 0,
+      iif(i % 2, 'CANCELLED', 'ACTIVE'), i, iif(i % 2, null, i) from n`);
+  const { list: found, rowsRead } = await measure({ status: "past-due" });
+  await rowsOf("update subscriptions set status = 'ACTIVE', revoked_at = null where id = 'failed-7'");
+  const one = await measure({ status: "past-due" });
+  await rowsOf("delete from subscriptions where id like 'failed-%'");
+  await rowsOf("delete from checkouts where id like 'failed-%'");
+  expect([found.members, rowsRead]).toEqual([[], before.rowsRead]);
+  expect(one.list.members.map(({ id }) => id)).toEqual(["many-000007"]);
+});

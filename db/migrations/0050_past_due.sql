@@ -1,0 +1,2 @@
+DROP INDEX `subscriptions_failed`;--> statement-breakpoint
+CREATE INDEX `subscriptions_failed` ON `subscriptions` (`failed_at`) WHERE failed_at is not null and revoked_at is null and not status in ('CANCELLED','EXPIRED');
