@@ -10,7 +10,6 @@ import { insertMissingItem, SEED_PREFIX, type SeedItem, scheduleCloseDrafts } fr
 import type { SeedMedium } from "./seed-media.ts";
 
 const AUGUST = { first: "2025-08-10", last: "2025-08-31", hidden: "2025-08-18" };
-const DAYS_AHEAD = 3;
 
 /** Public films from Vimeo and Blender's YouTube channel, to try both embeds. */
 const VIMEO = { embedProvider: "vimeo", embedRef: "76979871" } as const;
@@ -55,25 +54,25 @@ function datesBetween(first: string, last: string): string[] {
 }
 
 /** Past days are published. Upcoming ones are scheduled, then announced (Coming Soon), and the furthest is a draft. */
-function statusOf(date: string, today: string): ContentStatus {
-  if (date <= today) return "published";
+function statusOf(date: string, today: string, last: string): ContentStatus {
   if (date === addDays(today, 1)) return "scheduled";
-  return date === addDays(today, DAYS_AHEAD) ? "draft" : "published";
+  return date === last ? "draft" : "published";
 }
 
-type Window = { now: number; daysBack: number };
+type Window = { now: number; daysBack: number; daysAhead: number };
 
 /** Seeds August 2025 and a window around today that each start extends. */
-export async function seedLibrary(db: Db, media: SeedMedium[], { now, daysBack }: Window): Promise<void> {
+export async function seedLibrary(db: Db, media: SeedMedium[], { now, daysBack, daysAhead }: Window): Promise<void> {
   const library = {
     audio: media.filter((medium) => medium.kind === "audio"),
     video: media.filter((medium) => medium.kind === "video"),
   };
   const today = dateIn(DEFAULT_ZONE, now);
   const august = datesBetween(AUGUST.first, AUGUST.last).map((date) => seedItem(date, "published", library, now));
-  const window = datesBetween(addDays(today, -daysBack), addDays(today, DAYS_AHEAD));
-  await scheduleCloseDrafts(db, addDays(today, DAYS_AHEAD));
-  const items = [...august, ...window.map((date) => seedItem(date, statusOf(date, today), library, now))];
+  const last = addDays(today, daysAhead);
+  const window = datesBetween(addDays(today, -daysBack), last);
+  await scheduleCloseDrafts(db, last);
+  const items = [...august, ...window.map((date) => seedItem(date, statusOf(date, today, last), library, now))];
   for (const item of items) {
     const words = { description: "", transcript: null, ...item };
     await db.batch([insertMissingItem(db, item), foldChanged(db, words)]);

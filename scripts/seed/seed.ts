@@ -8,16 +8,17 @@ import { seedMembers } from "./seed-members.ts";
 
 type Bindings = { DB: Parameters<typeof createDb>[0]; MEDIA: SeedBucket };
 
-const DAYS_BACK = 14;
-const DAYS_BACK_OF_HOUSE = 35;
+const DAYS = { daysBack: 14, daysAhead: 3 };
+/** Its draft lies beyond the week that Overview looks at. */
+const DAYS_OF_HOUSE = { daysBack: 35, daysAhead: 8 };
 
-type Options = { stateDir: string; now: number; hasHouse?: boolean };
+type Options = { stateDir: string; now: number; houseAt?: string | undefined };
 
 /**
- * Fills the local D1 and R2, and extends them on later starts; existing data stays as it is. With a house, the demo members have a past,
- * and its purchases are returned for the sandbox.
+ * Fills the local D1 and R2, and extends them on later starts; existing data stays as it is. With a house, whose site is at `houseAt`, the
+ * demo members have a past, and its purchases are returned for the sandbox.
  */
-export async function seed({ stateDir, now, hasHouse = false }: Options): Promise<House | null> {
+export async function seed({ stateDir, now, houseAt }: Options): Promise<House | null> {
   // Keeps wrangler from announcing local secrets. Restored below, because the Worker that starts next logs everything.
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG ??= "error";
@@ -29,8 +30,8 @@ export async function seed({ stateDir, now, hasHouse = false }: Options): Promis
   try {
     const db = createDb(proxy.env.DB);
     const library = await seedMedia(db, proxy.env.MEDIA, now);
-    await seedLibrary(db, library, { now, daysBack: hasHouse ? DAYS_BACK_OF_HOUSE : DAYS_BACK });
-    if (hasHouse) return await seedHouse(db, now);
+    await seedLibrary(db, library, { now, ...(houseAt === undefined ? DAYS : DAYS_OF_HOUSE) });
+    if (houseAt !== undefined) return await seedHouse(db, { now, appUrl: houseAt });
     await seedMembers(db, now);
     return null;
   } finally {

@@ -48,7 +48,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   onStep("Migrating the local database");
   await migrate(stateDir);
   onStep("Filling the local database");
-  const house = await seed({ stateDir, now: Date.now(), hasHouse });
+  const house = await seed({ stateDir, now: Date.now(), houseAt: hasHouse ? appUrl : undefined });
 
   onStep("Starting the sandbox and the Worker");
   const webhookUrl = `${workerUrl}/api/paypal/webhook`;

@@ -17,6 +17,7 @@ export const DEEP_TESTS = {
     "scripts/stack/migrate.test.ts",
     "scripts/seed/seed.test.ts",
     "scripts/seed/house/house.test.ts",
+    "scripts/seed/house/past-mornings.test.ts",
     "scripts/backup/rehearse.test.ts",
     "scripts/deploy/release/release-by-wrangler.test.ts",
   ],

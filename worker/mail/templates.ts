@@ -1,4 +1,4 @@
-import templates from "../../dist/mails/templates.json";
+import templates from "../../dist/mails/templates.json" with { type: "json" };
 
 export type MailTemplate = { html: string; text: string };
 export type TemplateName = keyof typeof templates;

@@ -27,6 +27,8 @@ function paymentOf(text: string, cents: number, time: number): PastPayment {
   return { id: idOf(`${text} ${time}`, 17), cents, time, refunds: [], isReversed: false };
 }
 
+export const wakeUpAt = (date: string) => at(date, 6);
+
 export function joinedAt({ joined }: Resident, today: string): number {
   return at(addDays(today, -joined), 9);
 }
@@ -70,7 +72,7 @@ export type Played = { date: string; isCompleted: boolean; at: number };
 export function progressOf({ completed, started }: Resident, today: string): Played[] {
   const played = (isCompleted: boolean) => (day: number) => {
     const date = addDays(today, -day);
-    return { date, isCompleted, at: at(date, 6) + 12 * MINUTE_MS };
+    return { date, isCompleted, at: wakeUpAt(date) + 12 * MINUTE_MS };
   };
   return [...completed.map(played(true)), ...started.map(played(false))];
 }
@@ -78,7 +80,7 @@ export function progressOf({ completed, started }: Resident, today: string): Pla
 /** A gift bought yesterday, whose email goes out this morning, and its order at PayPal. */
 export function giftOf(today: string) {
   const createdAt = at(addDays(today, -1), 18);
-  const deliverAt = at(today, 6);
+  const deliverAt = wakeUpAt(today);
   const { cents: priceCents } = PLANS.monthly.price;
   const id = uuidOf("gift");
   const order: PastOrder = {

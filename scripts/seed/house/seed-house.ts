@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { addDays, daysBetween } from "#domain/rules/calendar-days.ts";
 import { checkoutConsent, giftConsent } from "#domain/rules/consent.ts";
@@ -7,6 +8,7 @@ import { CURRENCY, PLANS } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { PastPurchases, PastSubscription } from "#sandbox/paypal/account/past-purchases.ts";
 import { insertGrant, recomputeAccess } from "#worker/access/access-grants.queries.ts";
+import { setSubscriptionGrant } from "#worker/access/subscription-grants.queries.ts";
 import { insertConsent } from "#worker/account/consents/consents.queries.ts";
 import type { Member } from "#worker/account/member/member.ts";
 import { selectMemberByEmail } from "#worker/account/member/members.queries.ts";
@@ -19,6 +21,7 @@ import { dayOf } from "#worker/statistics/count-days.ts";
 import { insertDailyStats, selectLastCountedDay } from "#worker/statistics/daily-stats.queries.ts";
 import { createDemoAccount } from "../seed-members.ts";
 import { deleteUnpaidGrants, insertMissingProgress } from "./house.queries.ts";
+import { insertPastMornings } from "./past-mornings.ts";
 import { readPastPurchases } from "./past-purchases.ts";
 import { giftOf, joinedAt, liveEventOf, progressOf, subscriptionOf, trialOf } from "./plan-house.ts";
 import { RESIDENTS, type Resident } from "./residents.ts";
@@ -46,15 +49,20 @@ async function grantTrial(db: Db, resident: Resident, { id, today, now }: { id: 
   await db.batch([insertGrant(db, { ...grant, ...asGiven }), recomputeAccess(db, [id], { now })]);
 }
 
-/** Stores a checkout that has its subscription at PayPal. PayPal's event then brings payments, access, and emails. */
-async function orderPlan(db: Db, { plan }: Resident, { id, email, emailKey }: Member, bought: PastSubscription) {
+type Order = { resident: Resident; member: Member; bought: PastSubscription; now: number };
+
+/** Stores a checkout that has its subscription at PayPal, and the grant of that day. PayPal's event then brings payments, emails, and the grant's end. */
+async function orderPlan(db: Db, { resident: { plan }, member: { id, email, emailKey }, bought, now }: Order) {
   const { customId, createdAt, planId, id: subscriptionId } = bought;
   const price = { priceCents: PLANS[plan].price.cents, currency: CURRENCY };
   const checkout = { id: customId, requestId: customId, plan, planId, ...price, email, emailKey, memberId: id };
   const consent = checkoutConsent(plan, null);
+  const until = now + DAY_MS;
+  const grant = { memberId: id, subscriptionId, plan, startsAt: createdAt, until, paidUntil: until };
   await db.batch([
     insertCheckout(db, { ...checkout, subscriptionId, nonceHash: sha256(customId), createdAt }),
     insertConsent(db, { ...consent, sourceId: customId, memberId: id, email, at: createdAt }),
+    setSubscriptionGrant(db, { ...grant, endedAt: null, endReason: null }, createdAt),
   ]);
 }
 
@@ -70,7 +78,7 @@ async function moveIn(db: Db, resident: Resident, { today, now }: { today: strin
   const member = await accountOf(db, resident, today);
   if (hasAccess(member, now)) return null;
   const bought = subscriptionOf(resident, today);
-  if (bought) await orderPlan(db, resident, member, bought);
+  if (bought) await orderPlan(db, { resident, member, bought, now });
   else await grantTrial(db, resident, { id, today, now });
   return bought;
 }
@@ -94,16 +102,17 @@ async function countFrom(db: Db, today: string, now: number): Promise<number> {
 }
 
 /**
- * Fills the house of `npm start`: demo members with weeks of progress and their purchases, a gift, a live event. What exists stays; the
- * same day gives the same house.
+ * Fills the house of `npm start`: demo members with weeks of mornings, progress, and their purchases, a gift, a live event. What exists
+ * stays; the same day gives the same house.
  */
-export async function seedHouse(db: Db, now: number): Promise<House> {
+export async function seedHouse(db: Db, { now, appUrl }: { now: number; appUrl: string }): Promise<House> {
   const today = dateIn(DEFAULT_ZONE, now);
   const bought: PastSubscription[] = [];
   for (const resident of RESIDENTS) {
     const one = await moveIn(db, resident, { today, now });
     if (one) bought.push(one);
   }
+  await insertPastMornings(db, { today, now, appUrl });
   const [coming] = await selectComing(db, now, 1);
   if (!coming) await insertLiveEvent(db, { ...liveEventOf(today), createdAt: now, updatedAt: now });
   const order = await orderGift(db, today);

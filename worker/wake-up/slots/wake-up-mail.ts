@@ -51,7 +51,7 @@ function teaserOf(item: ContentRow, line: string): string {
   return cutAtWord(item.description, TEASER_LENGTH) || line;
 }
 
-export function renderWakeUpMail(config: Config, { date, item, tomorrow }: Morning): WakeUpMail {
+export function renderWakeUpMail(config: Pick<Config, "appUrl">, { date, item, tomorrow }: Morning): WakeUpMail {
   const isFallback = item.date !== date;
   const line = isFallback ? `${mediaLine(item)} · From the library` : mediaLine(item);
   const description = excerpt(item.description, DESCRIPTION_LENGTH);
