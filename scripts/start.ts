@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import getPort from "get-port";
 import { BRAND } from "#domain/brand.ts";
 import { RESIDENTS } from "./seed/house/residents.ts";
@@ -62,6 +63,9 @@ let stop = async (code: number): Promise<void> => process.exit(code);
 // Registered first: an interrupted start must not leave the Worker running.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
+if (isLarge && !existsSync(LARGE_STATE_DIR)) {
+  throw new PlainError("There's no large database yet. Fill it first, which takes a few minutes: npm run seed:large");
+}
 holdCheckout(".wrangler", VARS_FILE);
 const port = await portFrom("PORT", 8787);
 const stack = await startStack({

@@ -18,6 +18,7 @@ import {
 } from "./large-house.queries.ts";
 
 const MEMBERS_PER_STATEMENT = 2000;
+const MEMBERS_PER_STEP = 10_000;
 const MORNINGS = 35;
 const JOINED_WITHIN_MS = 70 * DAY_MS;
 
@@ -74,9 +75,10 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
     const accounts = Array.from({ length: count }, (_, index) => accountOf(first + index, now, apartMs));
     const ids = accounts.map(({ id }) => id);
     await db.batch([...insertManyMembers(db, accounts, now), recomputeAccess(db, ids, { now })]);
+    const present = first + count - 1;
+    if (present % MEMBERS_PER_STEP === 0) onStep(`${present} of ${size.members} members`);
   }
   await insertManyInbound(db, size.letters ?? size.members, now, apartMs);
-  onStep(`${size.members} members`);
   const recipients = Math.ceil(size.deliveries / MORNINGS);
   for (let day = 0; day < MORNINGS; day += 1) {
     const date = addDays(today, -day);
@@ -85,8 +87,8 @@ export async function fillLargeHouse(db: Db, now: number, size: HouseSize, onSte
     await db.batch(insertMorning(db, { date, slotAt, members: size.members, recipients, offset }));
     const startsAt = instantAt(date, 0, DEFAULT_ZONE);
     if (day > 0) await insertDailyStats(db, { date, startsAt, endsAt: startsAt + DAY_MS }, now);
+    if ((day + 1) % 7 === 0) onStep(`${day + 1} of ${MORNINGS} mornings`);
   }
-  onStep(`${recipients * MORNINGS} deliveries`);
   const [count] = await countLargeHouse(db);
   return count;
 }
