@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { LucideIcon } from "lucide-react";
+import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode, SubmitEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -74,8 +74,11 @@ export function FormResult({ text, isFailure }: { text: string | false | undefin
 /** A list on demand. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="rounded-xl border border-line bg-night px-4">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">{title}</summary>
+    <details className="group rounded-xl border border-line bg-night px-4">
+      <summary className="wrap-anywhere flex min-h-12 cursor-pointer items-center justify-between gap-3 font-semibold text-sm">
+        {title}
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
+      </summary>
       <ul className="grid gap-3 pb-4 text-sm">{children}</ul>
     </details>
   );
