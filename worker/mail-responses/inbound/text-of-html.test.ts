@@ -5,6 +5,11 @@ import { textOfHtml } from "./text-of-html.ts";
 test.each([
   ["a reference in hexadecimal", "I&#x2019;d like a r&#X65;fund", "I’d like a refund"],
   ["a reference as Windows wrote it", "&#128;9.99, I&#146;m sure", "€9.99, I’m sure"],
+  [
+    "references by name",
+    "&laquo;Caf&eacute;&raquo; &ndash; &euro;5&nbsp;&amp;&hellip; &yuml;&Scaron;&trade;",
+    "«Café» – €5 &… ÿŠ™",
+  ],
   ["references that name nothing", "a&#0;b&#x110000;c&bogus;", "abc&bogus;"],
   [
     "cells of a table",
