@@ -20,49 +20,21 @@ export const CONTENT_ITEMS: readonly { title: string; description: string; trans
     title: "Voltage Over Comfort",
     description:
       "Comfort keeps you warm and keeps you where you are. Ninety seconds of current to get you out from under it and into the cold, clear part of the morning.",
-    transcript: paragraphs(
-      "It is warm where you are. I know. Warm is not the enemy, but warm is not going anywhere.",
-      "Give me ninety seconds. Pull the cover back. Let the cold air find you, and do not argue with it.",
-      "Breathe in. There is the current. Breathe out. There goes the excuse.",
-      "Comfort keeps you where you are. Voltage takes you where you said you would be.",
-      "Up. Now walk into the cold, clear part of the morning. It has been waiting for you.",
-    ),
   },
   {
     title: "Nobody Is Coming",
     description:
       "And that is the good news. No rescue, no permission slip, no perfect Monday. Today we turn waiting into walking.",
-    transcript: paragraphs(
-      "Listen. Nobody is coming.",
-      "No rescue. No permission slip. No perfect Monday with better weather and a braver you.",
-      "And that is the good news, because it means nobody can cancel it either.",
-      "Name the thing you have been waiting for. Say it out loud, in the dark, where only you can hear it.",
-      "Now take the first step toward it with your own two feet. Waiting is over. Walking starts here.",
-    ),
   },
   {
     title: "The First Rep",
     description:
       "Momentum does not arrive, it is built, one small heavy rep at a time. Pick the task you dodged yesterday and lift it before breakfast.",
-    transcript: paragraphs(
-      "Momentum does not arrive in the mail. You build it, one small heavy rep at a time.",
-      "You know the task. The one you dodged yesterday, and the day before. Bring it here. Look at it.",
-      "It is smaller than the shadow it throws.",
-      "We are going to lift it once. Not finish it. Lift it. Five minutes, before breakfast.",
-      "One breath in. Grip. And up. That is the first rep. The second one is lighter.",
-    ),
   },
   {
     title: "Burn the Snooze",
     description:
       "Nine more minutes never changed a life. Take them back, spend them standing up, and feel what it is like to be ahead of your own day.",
-    transcript: paragraphs(
-      "Nine more minutes never changed a life.",
-      "You have paid for that button with mornings. Today you take them back.",
-      "On three we stand. You do not have to feel like it. Feelings arrive late; let them catch up with you in the kitchen.",
-      "One. Two. Three. Up.",
-      "Look at the clock. That is what it looks like to be ahead of your own day.",
-    ),
   },
   {
     title: "Loud Heart, Quiet Mouth",
