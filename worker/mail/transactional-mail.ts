@@ -92,15 +92,12 @@ export function queueMessages(ctx: Pick<Ctx, "db" | "now">, broadcastId: string,
   return insertMailsOnce(ctx.db, rows, { onlyIf });
 }
 
-type Again = { id: string; to: string; link: Link | null };
+type Insert = typeof insertTransactionalMail | typeof insertNoticeOfChange;
+type Again = { id: string; to: string; link: Link | null; insert?: Insert };
 
 /** `insert`: `insertNoticeOfChange` if it depends on the statement before it. */
-export function queueAgain(
-  ctx: Pick<Ctx, "db" | "now">,
-  row: TransactionalMailRow,
-  { id, to, link }: Again,
-  insert: typeof insertTransactionalMail | typeof insertNoticeOfChange = insertTransactionalMail,
-) {
+export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, again: Again) {
+  const { id, to, link, insert = insertTransactionalMail } = again;
   const { memberId, kind, parameters } = row;
   const addressee = { id, memberId, toAddress: to, tokenId: link?.id ?? null, expiresAt: link?.expiresAt ?? null };
   const times = { nextAttemptAt: ctx.now, createdAt: ctx.now };

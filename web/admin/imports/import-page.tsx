@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { IMPORT_TOO_LARGE } from "#domain/contract/imports.ts";
 import { formatDate } from "#domain/formats.ts";
-import { type ImportState, MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
+import { MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -14,14 +14,11 @@ import { textOfFile } from "../media/text-of-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
 import { Disclosure } from "../parts/controls.tsx";
 import { ImportItem } from "./import-item.tsx";
-import { IMPORTS, importsQuery } from "./imports.query.ts";
+import { IMPORTS, importsQuery, isBusy } from "./imports.query.ts";
 import { InvitationsCard } from "./invitations-card.tsx";
 
 const HINT =
   "Bring in the members you have elsewhere from a CSV file. Check it first, then import. No one is emailed until you send invitations.";
-
-/** Shown whole, like the newest. */
-const WORKING: ImportState[] = ["waiting", "running", "undoing"];
 
 export function ImportPage() {
   const imports = useQuery(importsQuery);
@@ -35,7 +32,7 @@ export function ImportPage() {
               list.imports.length > 0 && (
                 <ul aria-label="Imports" className="grid gap-3">
                   {list.imports.map((one, place) =>
-                    place === 0 || WORKING.includes(one.state) ? (
+                    place === 0 || isBusy(one) ? (
                       <ImportItem key={one.id} of={one} />
                     ) : (
                       <li key={one.id}>

@@ -58,7 +58,8 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
   const firsts = SENT_AGAIN.flatMap((kind) => mails.find((mail) => mail.kind === kind) ?? []);
   const again = firsts.map((mail) => {
     const link = mail.kind === "welcome-setup" ? newLink(ctx.config, { id, email }, "setup", ctx.now) : null;
-    return { link, insert: queueAgain(ctx, mail, { id: crypto.randomUUID(), to: email, link }, insertNoticeOfChange) };
+    const copy = { id: crypto.randomUUID(), to: email, link, insert: insertNoticeOfChange };
+    return { link, insert: queueAgain(ctx, mail, copy) };
   });
   const links = again.flatMap(({ link }) => link ?? []);
   const entry = {
