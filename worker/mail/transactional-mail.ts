@@ -92,8 +92,7 @@ export function queueMessages(ctx: Pick<Ctx, "db" | "now">, broadcastId: string,
   return insertMailsOnce(ctx.db, rows, { onlyIf });
 }
 
-type Insert = typeof insertTransactionalMail | typeof insertNoticeOfChange;
-type Again = { id: string; to: string; link: Link | null; insert?: Insert };
+type Again = { id: string; to: string; link: Link | null; insert?: typeof insertNoticeOfChange };
 
 /** `insert`: `insertNoticeOfChange` if it depends on the statement before it. */
 export function queueAgain(ctx: Pick<Ctx, "db" | "now">, row: TransactionalMailRow, again: Again) {

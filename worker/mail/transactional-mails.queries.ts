@@ -76,10 +76,15 @@ export function selectTransactionalMail(db: Db, id: string) {
   return db.select().from(transactionalMails).where(eq(transactionalMails.id, id));
 }
 
-/** An account's first emails. */
-export function selectFirstMails(db: Db, memberId: string, limit: number) {
-  const isOwn = eq(transactionalMails.memberId, memberId);
-  return db.select().from(transactionalMails).where(isOwn).orderBy(asc(transactionalMails.createdAt)).limit(limit);
+/** An account's first email of each kind: with `min()`, SQLite takes a group's other columns from the row that has it. */
+export function selectFirstMails(db: Db, memberId: string, kinds: string[]) {
+  const isOwn = and(eq(transactionalMails.memberId, memberId), inArray(transactionalMails.kind, kinds));
+  return db
+    .select()
+    .from(transactionalMails)
+    .where(isOwn)
+    .groupBy(transactionalMails.kind)
+    .having(sql`min(created_at)`);
 }
 
 /** Must match the text of the partial indexes exactly. */

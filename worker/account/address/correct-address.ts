@@ -22,8 +22,6 @@ import { changeUnproved } from "./change-address.queries.ts";
 const TRIES = 3;
 /** Longer than anyone takes to notice. */
 const TRIES_WITHIN_MS = 30 * DAY_MS;
-/** A purchase's emails are among these. */
-const FIRST_MAILS = 10;
 const SENT_AGAIN = ["welcome-setup", "payment-receipt"];
 const CONFIRMED = "Your email is confirmed. To change it, write to us.";
 const ENOUGH = "You can't change your email again right now. Write to us.";
@@ -53,10 +51,7 @@ export async function correctAddress(ctx: Ctx, { caller, email, network }: Corre
   );
   const emailKey = emailKeyOf(email);
   const address = { email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
-  const mails = await selectFirstMails(ctx.db, id, FIRST_MAILS);
-  // An earlier correction's copies are among them.
-  const firsts = SENT_AGAIN.flatMap((kind) => mails.find((mail) => mail.kind === kind) ?? []);
-  const again = firsts.map((mail) => {
+  const again = (await selectFirstMails(ctx.db, id, SENT_AGAIN)).map((mail) => {
     const link = mail.kind === "welcome-setup" ? newLink(ctx.config, { id, email }, "setup", ctx.now) : null;
     const copy = { id: crypto.randomUUID(), to: email, link, insert: insertNoticeOfChange };
     return { link, insert: queueAgain(ctx, mail, copy) };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/account.ts";
 import { feeds } from "#db/schema/feeds.ts";
@@ -41,30 +41,23 @@ export function selectBegan(db: Db, { memberId, heldId, addressHash }: Proving) 
 }
 
 export function endOtherSessions(db: Db, proof: Proof) {
-  const { heldId } = proof;
-  const isOther = heldId === null ? undefined : ne(sessions.id, heldId);
+  const isOther = sql`${sessions.id} is not ${proof.heldId}`;
   return db.delete(sessions).where(and(inArray(sessions.memberId, selectUnproved(db, proof)), isOther));
 }
 
 export function endOtherFeeds(db: Db, proof: Proof) {
-  const { heldId } = proof;
-  const isOther = sql`coalesce(${feeds.sessionId}, '') is not ${heldId}`;
+  const isOther = sql`coalesce(${feeds.sessionId}, '') is not ${proof.heldId}`;
   return db.delete(feeds).where(and(inArray(feeds.memberId, selectUnproved(db, proof)), isOther));
 }
 
 export function endPassword(db: Db, proof: Proof) {
-  const { heldId } = proof;
-  return db
-    .update(members)
-    .set({ passwordHash: null })
-    .where(and(inArray(members.id, selectUnproved(db, proof)), isForgotten(heldId)));
+  const hasForgotten = and(inArray(members.id, selectUnproved(db, proof)), isForgotten(proof.heldId));
+  return db.update(members).set({ passwordHash: null }).where(hasForgotten);
 }
 
-export function setProved(db: Db, { owner, emailKey }: Proof, now: number) {
-  return db
-    .update(members)
-    .set({ mailboxProvedAt: now })
-    .where(and(inArray(members.id, owner), eq(members.emailKey, emailKey), isNull(members.mailboxProvedAt)));
+export function setProved(db: Db, proof: Proof, now: number) {
+  const isUnproved = inArray(members.id, selectUnproved(db, proof));
+  return db.update(members).set({ mailboxProvedAt: now }).where(isUnproved);
 }
 
 /** As a proof's owner, where the account's being open decides. */

@@ -65,10 +65,8 @@ function endOfSilent(html: string, name: string, from: number): number {
   return found ? endOfTag(html, closing.lastIndex) : html.length;
 }
 
-/**
- * Extracts words in one pass; they're never shown as HTML. Quoted lines begin with ">", and table cells are separated. The platform's
- * HTMLRewriter fails on thousands of open elements.
- */
+// The platform's HTMLRewriter fails on thousands of open elements.
+/** Extracts words in one pass; they're never shown as HTML. Quoted lines begin with ">", and table cells are separated. */
 export function textOfHtml(whole: string): string {
   const html = whole.slice(0, LONGEST);
   const words: string[] = [];
