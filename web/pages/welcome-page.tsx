@@ -1,24 +1,21 @@
-import { Play } from "lucide-react";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { Link, Navigate } from "react-router";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
-import { Artwork } from "../brand/artwork.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { useTodaysItem } from "../features/content/todays-item.query.ts";
 import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
 import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
-import { formatLength } from "../features/player/media-time.ts";
-import { useExperience } from "../features/player/use-track.ts";
 import { firstEmailWords } from "../features/profile/member-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { QueryPanel } from "../ui/query-panel.tsx";
 import { useToast } from "../ui/use-toast.ts";
+import { Begin } from "./welcome-begin.tsx";
 import { WelcomeRow } from "./welcome-row.tsx";
 
 const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
@@ -64,7 +61,14 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
   const dialog = useRef<HTMLDivElement>(null);
   const showToast = useToast();
   useEffect(() => dialog.current?.focus({ preventScroll: true }), []);
+  const navigate = useNavigate();
   const leave = () => void keepWelcome({ ...welcome, isLeft: true });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A key pressed in a field is the field's.
+    if (event.key !== "Escape" || event.defaultPrevented || event.target instanceof HTMLInputElement) return;
+    leave();
+    void navigate(APP_PAGES.dashboard, { replace: true });
+  };
   return (
     <Frame
       ref={dialog}
@@ -72,6 +76,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
       aria-labelledby="welcome-heading"
       aria-describedby="welcome-words"
       tabIndex={-1}
+      onKeyDown={onKeyDown}
     >
       <div id="welcome-words" className="grid gap-1 text-muted">
         <p>
@@ -89,7 +94,8 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
             <>
               {profile.emailEnabled && (
                 <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
-                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong> ·
+                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong>
+                  <span className="max-[22.75rem]:hidden"> ·</span>
                 </WelcomeRow>
               )}
               {profile.canCorrectAddress && (
@@ -127,40 +133,5 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
         Go to your dashboard
       </Link>
     </Frame>
-  );
-}
-
-const PICTURE = "aspect-40/21 w-full rounded-card border border-line short:hidden";
-
-type BeginProps = ReturnType<typeof useTodaysItem> & { today: string; onLeave: () => void };
-
-/** Today's session, or the newest one that's open. It plays within the press, since browsers allow sound only then. */
-function Begin({ todays, today, onLeave }: BeginProps) {
-  const experience = useExperience();
-  if (todays === null) return <div className={`mb-27 animate-pulse bg-panel ${PICTURE}`} />;
-  const { item, href } = todays;
-  const { onClick, ...link } = experience(item, href);
-  const isHeard = item.audioFilename !== null;
-  return (
-    <div className="grid gap-3">
-      <Artwork date={item.date} own={item.artworkFilename} isLargest className={PICTURE} />
-      <h2 className="flex min-h-7 items-center text-xl wrap-anywhere">{item.title}</h2>
-      <Link
-        to={href}
-        {...link}
-        onClick={(event) => {
-          onClick(event);
-          onLeave();
-        }}
-        className={buttonClass("primary", "lg", "!px-3")}
-      >
-        {isHeard && <Play fill="currentColor" className="size-5 shrink-0" />}
-        <span>
-          {isHeard ? "Play " : "Open "}
-          {item.date === today ? "today's session" : "the newest session"}
-          {isHeard && item.duration !== null && ` (${formatLength(item.duration)})`}
-        </span>
-      </Link>
-    </div>
   );
 }
