@@ -33,7 +33,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
   const [medium, showMedium] = useShownMedium(item);
-  const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
     <ContentItemView
@@ -68,7 +67,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
         <ContentCompletion
           owner={owner}
           progress={shown}
-          media={media}
+          media={item}
           isOlder={item.date < user.today}
           backHref={backHref}
           next={<NextUp date={item.date} today={user.today} />}

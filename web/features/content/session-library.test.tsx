@@ -45,9 +45,9 @@ test("months are headings; each row shows date, length, media, and progress, and
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Sep 310 minAudioDone",
-    "Title of 2025-09-02Sep 2Audio, Video37% done",
-    "Title of 2025-08-31Aug 3110 minAudio",
+    "Title of 2025-09-03Wed 310 minAudioDone",
+    "Title of 2025-09-02Tue 2Audio, Video37% done",
+    "Title of 2025-08-31Sun 3110 minAudio",
   ]);
   const rowsOf = (month: string) => within(screen.getByRole("list", { name: month })).getAllByRole("listitem").length;
   expect([rowsOf("September 2025"), rowsOf("August 2025")]).toEqual([2, 1]);
