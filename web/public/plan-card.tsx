@@ -29,8 +29,8 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
           </p>
-          <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>
-            {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month to month"}
+          <p className="min-h-6 font-semibold text-bolt">
+            {plan === "annual" && `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`}
           </p>
         </div>
         <ul className="grid gap-2.5 border-line border-t pt-4 sm:gap-3.5 sm:pt-7">
