@@ -24,7 +24,9 @@ export function ConfirmAddressPage() {
             ? formErrorText(link.error, "This link doesn't work")
             : "This link doesn't work. Use the link in your latest email."}
         </Alert>
-        <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
+        <p className="text-muted">
+          Need help? <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
+        </p>
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

@@ -2,9 +2,10 @@ import { CalendarClock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
-import { opensOn } from "./dashboard-address.ts";
+import { opensOn, THAT_DAY } from "./dashboard-address.ts";
 
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
+  const opens = opensOn(item, user);
   return (
     <section
       aria-label="Coming Soon"
@@ -15,7 +16,7 @@ export function OpensLater({ item, user }: { item: ContentItem; user: SessionUse
         Coming Soon
       </p>
       <p className="text-balance text-xl">
-        Opens <strong>{formatLongDate(opensOn(item, user))}</strong> at midnight your time.
+        Opens <strong>{opens === item.date ? THAT_DAY : formatLongDate(opens)}</strong> at midnight your time.
       </p>
     </section>
   );

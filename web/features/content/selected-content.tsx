@@ -11,7 +11,7 @@ import { ActionBar } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { opensOn } from "./dashboard-address.ts";
+import { opensOn, THAT_DAY } from "./dashboard-address.ts";
 import { StatusBadges } from "./status-badges.tsx";
 
 type SelectedContentProps = {
@@ -98,8 +98,11 @@ function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
     <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
       <Clock className="size-5 shrink-0 text-warn" />
       <span>
-        Opens <strong className="text-ink">{`${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}</strong>
-        <span className="max-sm:hidden"> at midnight your time</span>
+        Opens{" "}
+        <strong className="text-ink">
+          {opens === item.date ? THAT_DAY : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}
+        </strong>{" "}
+        at midnight<span className="max-sm:hidden"> your time</span>
       </span>
     </p>
   );

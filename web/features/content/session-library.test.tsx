@@ -137,13 +137,13 @@ test("Play these hands over the sessions shown, and reads those with audio after
   expect(asked()).toEqual([{ q: "title" }, { ...filter, cursor: "17.b" }, { ...filter, cursor: "16.a" }]);
 });
 
-test("without audio among the sessions, there is nothing to play", async () => {
+test("without audio among the sessions, Play these isn't shown", async () => {
   openLibrary("", () => page(ITEMS.map((item) => ({ ...item, audioFilename: null }))));
   await screen.findAllByRole("listitem");
   expect(screen.queryByRole("button", { name: "Play these" })).toBeNull();
 });
 
-test("what is offered above the list is gone while something is looked for", async () => {
+test("what is offered above the list is hidden while the library is searched or filtered", async () => {
   openLibrary();
   await screen.findAllByRole("listitem");
   expect(screen.getByText("Listen elsewhere")).toBeTruthy();

@@ -68,7 +68,7 @@ test("a profile that doesn't load can be retried, and a missing one links back",
   expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard");
 });
 
-test("a full mailbox is said with what to do, and one press resumes emails", async () => {
+test("a full mailbox is explained, and one press resumes emails", async () => {
   const suppression = { reason: "full", since: null, askedAt: null };
   let isFull = true;
   const screen = open({
