@@ -117,8 +117,7 @@ function Shell({ back, actions, children }: ShellProps) {
       <div className="mx-auto grid min-h-dvh max-w-3xl grid-cols-1 content-start gap-1 sm:gap-3 lg:max-w-none">
         <Link
           to={back.href}
-          // A missing session has the same as a button.
-          className="in-[:has(#missing)]:hidden -ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
         >
           <ArrowLeft className="size-4" />
           {back.label}

@@ -61,7 +61,7 @@ function Account({ user }: { user: SessionUser }) {
 function Shell({ children }: { children: ReactNode }) {
   return (
     <PageShell isTight actions={<MemberNav />} footer={<MemberFooter />}>
-      <h1 className="mb-2 text-4xl sm:text-5xl short:mb-0 short:text-2xl">My Account</h1>
+      <h1 className="mb-2 text-4xl sm:text-5xl short:text-2xl">My Account</h1>
       {children}
     </PageShell>
   );

@@ -29,7 +29,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
           </p>
-          <p className="min-h-6 font-semibold text-bolt">
+          <p className="min-h-6 font-semibold text-bolt @max-5xl:empty:hidden">
             {plan === "annual" && `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`}
           </p>
         </div>
@@ -49,11 +49,11 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             className={buttonClass(
               isMarked ? "primary" : "secondary",
               "lg",
-              "group flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-[22.75rem]:px-3 group-data-own/plan:invisible",
+              "group flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-sm:gap-x-1 max-sm:px-2 max-sm:text-sm group-data-own/plan:invisible",
             )}
           >
             {`Get ${name}`}
-            {provider !== undefined && <span className="sm:-ml-1">{` with ${provider}`}</span>}
+            {provider !== undefined && <span className="-ml-1">{` with ${provider}`}</span>}
             <ArrowRight className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
             <Check className="hidden size-5 group-aria-[current]:block" />
           </a>

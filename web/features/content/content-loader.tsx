@@ -31,9 +31,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
     return <StatePanel kind="error" title="Your session didn't load" detail={errorDetail(query.error)} retry={query} />;
   return (
     <>
-      <h1 id="missing" className="sr-only">
-        Session
-      </h1>
+      <h1 className="sr-only">Session</h1>
       <StatePanel
         kind="empty"
         icon={SearchX}

@@ -94,6 +94,7 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
           ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
           : ["h-18 w-16 hover:border-bolt", isQuiet ? "border-transparent text-muted" : lookOf(item)],
         !isSelected && isToday && "!border-2 !border-ember",
+        isStarted && "pb-2",
       )}
     >
       <span

@@ -19,7 +19,7 @@ export function AccessEndedPanel() {
   return (
     <section
       aria-labelledby="access-ended"
-      className="relative isolate grid grid-cols-1 content-center justify-items-start gap-5 overflow-hidden wrap-anywhere rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-104 short:p-5"
+      className="relative isolate grid grid-cols-1 content-center justify-items-start gap-5 overflow-hidden wrap-anywhere rounded-card border border-line bg-panel p-6 max-sm:mt-5 sm:p-10 lg:min-h-104"
     >
       {profile.data?.subscriptionEndDate && (
         <Artwork
