@@ -212,7 +212,7 @@ test.each([
   },
 );
 
-test("after the last step, the line disappears and the welcome is over", async () => {
+test("after the last step, the line disappears and the welcome ends", async () => {
   keepWelcome({ ...BOUGHT, isLeft: true });
   answer({ profile: { isSetUp: true }, itemsCompleted: 1 });
   renderAt("/dashboard", <WelcomeLine />);

@@ -53,7 +53,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             )}
           >
             {`Get ${name}`}
-            {provider !== undefined && <span className="-ml-1">{` with ${provider}`}</span>}
+            {provider !== undefined && <span className="sm:-ml-1">{` with ${provider}`}</span>}
             <ArrowRight className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
             <Check className="hidden size-5 group-aria-[current]:block" />
           </a>

@@ -115,9 +115,11 @@ function NotFoundPage() {
         </span>{" "}
         Page Not Found
       </h1>
-      <p className="text-lg text-muted">No signal at this address.</p>
-      <p className="max-w-lg text-muted text-sm">
-        Just built this page? Is its path listed in <code>domain/paths.ts</code>?
+      <p className="max-w-lg text-muted">
+        No signal at this address.{" "}
+        <small className="text-sm">
+          Just built this page? Is its path listed in <code>domain/paths.ts</code>?
+        </small>
       </p>
       <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
         Back to home

@@ -30,7 +30,10 @@ export function SiteHeader() {
             <BrandMark />
           </a>
           {/* Aligned right: if painted in pieces, it would otherwise shift left. */}
-          <nav aria-label="Main" className="hidden items-center @3xl:flex @5xl:gap-1 not-[:has(+button)]:invisible">
+          <nav
+            aria-label="Main"
+            className="hidden items-center gap-0.5 @3xl:flex @5xl:gap-1 not-[:has(+button)]:invisible"
+          >
             {/* Its place is kept, so that nothing moves once the script knows a member. */}
             <a href={PUBLIC_PAGES.subscribe} className={`${NAV_LINK} invisible member:visible`}>
               Get started
