@@ -15,6 +15,7 @@ import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { lazyChunk } from "../lib/load-chunk.ts";
+import { Badge } from "../ui/badge.tsx";
 import { MemberStage } from "./member-stage.tsx";
 
 // Needed only for a day to come.
@@ -51,10 +52,10 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           resumeVideoAt={resumeVideoAt}
         />
       }
-      badges={<ProgressBadges progress={shown} />}
+      badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
       notice={
         item.comingSoon && (
-          <Suspense fallback={<div className="h-48" />}>
+          <Suspense fallback={<div className="h-29" />}>
             <div className="grid gap-3">
               <OpensLater item={item} user={user} />
               <TodayLink today={user.today} />

@@ -1,21 +1,24 @@
+import { Play } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
+import { Artwork } from "../brand/artwork.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { useTodaysItem } from "../features/content/todays-item.query.ts";
 import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/stored-welcome.ts";
 import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
+import { formatLength } from "../features/player/media-time.ts";
+import { useExperience } from "../features/player/use-track.ts";
 import { firstEmailWords } from "../features/profile/member-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { QueryPanel } from "../ui/query-panel.tsx";
 import { useToast } from "../ui/use-toast.ts";
-import { Begin } from "./welcome-begin.tsx";
 import { WelcomeRow } from "./welcome-row.tsx";
 
 const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
@@ -133,5 +136,40 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
         Go to your dashboard
       </Link>
     </Frame>
+  );
+}
+
+const PICTURE = "aspect-40/21 w-full rounded-card border border-line short:hidden";
+
+type BeginProps = ReturnType<typeof useTodaysItem> & { today: string; onLeave: () => void };
+
+/** Today's session, or the newest one that's open. It plays within the press, since browsers allow sound only then. */
+function Begin({ todays, today, onLeave }: BeginProps) {
+  const experience = useExperience();
+  if (todays === null) return <div className={`mb-27 animate-pulse bg-panel ${PICTURE}`} />;
+  const { item, href } = todays;
+  const { onClick, ...link } = experience(item, href);
+  const isHeard = item.audioFilename !== null;
+  return (
+    <div className="grid gap-3">
+      <Artwork date={item.date} own={item.artworkFilename} isLargest className={PICTURE} />
+      <h2 className="flex min-h-7 items-center text-xl wrap-anywhere">{item.title}</h2>
+      <Link
+        to={href}
+        {...link}
+        onClick={(event) => {
+          onClick(event);
+          onLeave();
+        }}
+        className={buttonClass("primary", "lg", "!px-3")}
+      >
+        {isHeard && <Play fill="currentColor" className="size-5 shrink-0" />}
+        <span>
+          {isHeard ? "Play " : "Open "}
+          {item.date === today ? "today's session" : "the newest session"}
+          {isHeard && item.duration !== null && ` (${formatLength(item.duration)})`}
+        </span>
+      </Link>
+    </div>
   );
 }

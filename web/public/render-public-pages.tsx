@@ -79,7 +79,7 @@ function MessagePage({ children }: { children: ReactNode }) {
       <div className="relative isolate grid min-h-[70dvh] content-start justify-items-center overflow-hidden px-5 pt-[max(4rem,14dvh)] pb-24 text-center">
         <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-        <div className="grid justify-items-center gap-6">{children}</div>
+        <div className="grid w-full justify-items-center gap-6">{children}</div>
       </div>
     </SitePage>
   );

@@ -72,9 +72,6 @@ export function contentHref(date: string, rolodex: number): string {
   return `${contentPath(date)}?${withPlace(new URLSearchParams(), { ...parseMonth(date), rolodex })}`;
 }
 
-/** For a coming item that opens on its own date, which stands above. */
-export const THAT_DAY = "that day";
-
 /** The day a coming item opens for the member: VIPs get it one day early. */
 export function opensOn(item: Pick<ContentItem, "date">, user: Pick<SessionUser, "hasEarlyAccess">): string {
   return user.hasEarlyAccess ? addDays(item.date, -1) : item.date;

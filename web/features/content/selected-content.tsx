@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
-import { Clock, Headphones, Play, Zap } from "lucide-react";
+import { Headphones, Play, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
-import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { opensOn, THAT_DAY } from "./dashboard-address.ts";
+import { OpensLater } from "./opens-later.tsx";
 import { StatusBadges } from "./status-badges.tsx";
 
 type SelectedContentProps = {
@@ -65,7 +65,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
             {onToday && <TodayButton onClick={onToday} />}
             {item.comingSoon ? (
-              <Opening item={item} user={user} />
+              <OpensLater item={item} user={user} />
             ) : (
               <Link
                 to={href}
@@ -89,22 +89,6 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
         className={`${PICTURE} ${children ? "[grid-area:rows] beside:[grid-area:picture]" : "[grid-area:picture]"}`}
       />
     </article>
-  );
-}
-
-function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
-  const opens = opensOn(item, user);
-  return (
-    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
-      <Clock className="size-5 shrink-0 text-warn" />
-      <span>
-        Opens{" "}
-        <strong className="text-ink">
-          {opens === item.date ? THAT_DAY : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}
-        </strong>{" "}
-        at midnight<span className="max-sm:hidden"> your time</span>
-      </span>
-    </p>
   );
 }
 

@@ -5,13 +5,9 @@ import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rule
 import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { wakeUpMoment } from "./member-words.ts";
 
-type NextWakeUpProps = {
-  profile: ProfileResponse;
-  /** The hour that stands above, and needn't be said again. */
-  shownHour?: string;
-  children?: ReactNode;
-};
+type NextWakeUpProps = { profile: ProfileResponse; shownHour?: string; children?: ReactNode };
 
+/** `shownHour` stands above, so it isn't said again. */
 export function NextWakeUp({ profile, shownHour, children }: NextWakeUpProps) {
   const { nextWakeUpLocal, timezone } = profile;
   const [date = "", time] = nextWakeUpLocal?.split("T") ?? [];

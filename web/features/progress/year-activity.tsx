@@ -48,19 +48,15 @@ export function YearActivity() {
   }
   const { days } = activity.data;
   // The hub has the streak that runs.
-  const longest = figures && figures.longestStreak > figures.currentStreak && figures.longestStreak;
+  const isLonger = figures && figures.longestStreak > figures.currentStreak;
+  const longest = isLonger ? ` Longest streak: ${formatCount(figures.longestStreak, "day")}.` : "";
+  const total = figures ? ` ${formatCount(figures.totalMinutes, "minute")} in total.` : "";
   return (
     <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         {days.length === 0
           ? "Finish a session and that day lights up."
-          : [
-              `${formatCount(days.length, "day")} with a session in the last year.`,
-              longest && `Longest streak: ${formatCount(longest, "day")}.`,
-              figures && `${formatCount(figures.totalMinutes, "minute")} in total.`,
-            ]
-              .filter(Boolean)
-              .join(" ")}
+          : `${formatCount(days.length, "day")} with a session in the last year.${longest}${total}`}
       </p>
       <YearMap activity={activity.data} />
       <table className="sr-only">

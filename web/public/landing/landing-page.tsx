@@ -30,8 +30,6 @@ export function LandingPage() {
   );
 }
 
-const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
-
 function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
@@ -46,13 +44,6 @@ function Plans() {
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
         </div>
-        <p className="mt-6 text-muted">
-          Buying for someone else?{" "}
-          <a href={PUBLIC_PAGES.gift} className={LINK}>
-            Give a membership
-          </a>
-          .
-        </p>
       </div>
     </section>
   );
