@@ -20,7 +20,7 @@ const CHUNKS: Record<string, string[]> = {
     "domain/(brand|formats|paths)",
   ],
   member: [
-    "web/app/(app-player|load-queue|member-frame)\\.ts",
+    "web/app/(app-player|member-frame)\\.ts",
     "web/lib/(listen|use-now|use-replace-params)\\.ts",
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",

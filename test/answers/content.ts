@@ -9,6 +9,8 @@ const WITHOUT_MEDIA = {
   vimeoEmbedCode: null,
   youtubeUrl: null,
   video: null,
+  hasAudio: false,
+  hasVideo: false,
   artworkFilename: null,
   duration: null,
 } as const;

@@ -29,8 +29,9 @@ import { useProgressReporter } from "../features/progress/use-progress-reporter.
 import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { listen } from "../lib/listen.ts";
 import { SpeedOfMember } from "../pages/speed-of-member.tsx";
-import { loadQueue } from "./load-queue.ts";
 
+// Loads with the first queue; without its code, a session plays alone.
+const loadQueue = () => import("../features/player/queue-row.tsx");
 const QueueRow = lazyExtra(() => loadQueue().then((module) => module.QueueRow));
 
 export function restoreQueue(): void {

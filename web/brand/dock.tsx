@@ -32,11 +32,14 @@ function publishHeight(room: HTMLElement | null) {
 const PART = "pointer-events-auto bg-night/92 backdrop-blur-md";
 const EDGE = "not-empty:border-line not-empty:border-t";
 
-/** The fixed bottom bar that outlives every page: mini-player and a phone page's action in one row, below a queue's and above the navigation. Its box never moves. */
+/**
+ * The fixed bottom bar that outlives every page: mini-player and a phone page's action in one row, below a queue's and above the
+ * navigation. Its box never moves. Where the rows would fill the screen, they end the page instead.
+ */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
     <div ref={publishHeight}>
-      <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)]:static">
+      <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)_and_(width<40rem)]:static">
         <div className={`peer flex flex-wrap ${PART}`}>
           <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div

@@ -26,7 +26,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
       <header className="border-b border-line/70">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
           <a href="/" aria-label={`${BRAND.name} home`} className="rounded-lg py-2">
-            <BrandMark isShort={actions !== undefined} />
+            <BrandMark />
           </a>
           {actions}
         </div>
@@ -49,8 +49,8 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
   );
 }
 
-/** The bolt over a dawn line, with the product's name. Decorative, so name the link around it. `isShort`: phones show only the bolt. */
-export function BrandMark({ isShort = false }: { isShort?: boolean }) {
+/** The bolt over a dawn line, with the product's name. Decorative, so name the link around it. */
+export function BrandMark() {
   // A unique ID: a hidden mark, such as the header's in print, can't lend its gradient to others.
   const gradient = useId();
   return (
@@ -65,11 +65,7 @@ export function BrandMark({ isShort = false }: { isShort?: boolean }) {
         <path d="M3 28h26" stroke={`url(#${gradient})`} strokeWidth="2.4" strokeLinecap="round" />
         <path d="M20 2 8 18h7.2l-2.6 7L25.4 10.6h-7.8z" fill={`url(#${gradient})`} />
       </svg>
-      <span
-        className={clsx("text-base font-extrabold sm:text-lg wide tracking-tight", isShort && "max-[22.75rem]:hidden")}
-      >
-        {BRAND.name}
-      </span>
+      <span className="text-base font-extrabold sm:text-lg wide tracking-tight">{BRAND.name}</span>
     </span>
   );
 }

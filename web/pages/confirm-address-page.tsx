@@ -17,13 +17,16 @@ export function ConfirmAddressPage() {
   const email = params.get("email");
   const link = useAddressLink(token);
   if (!token || !email || isRefusal(link.error)) {
-    const [lead, reason] = link.error
-      ? ["You need a new link.", formErrorText(link.error, "This link doesn't work")]
-      : ["Use the link in your email to open this page.", "This link doesn't work. Use the link in your latest email."];
     return (
-      <AuthFrame key="dead" title="Confirm your email" lead={lead}>
-        <Alert>{reason}</Alert>
-        <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
+      <AuthFrame key="dead" title="Confirm your email" lead={link.error && "You need a new link."}>
+        <Alert>
+          {link.error
+            ? formErrorText(link.error, "This link doesn't work")
+            : "This link doesn't work. Use the link in your latest email."}
+        </Alert>
+        <p className="text-muted">
+          Need help? <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
+        </p>
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

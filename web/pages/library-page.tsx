@@ -41,8 +41,8 @@ export function LibraryPage() {
 
 function Shell({ children }: { children: ReactNode }) {
   return (
-    <PageShell actions={<MemberNav />} footer={<MemberFooter />}>
-      <h1 className="mb-5 text-4xl sm:mb-8 sm:text-5xl">Library</h1>
+    <PageShell isTight actions={<MemberNav />} footer={<MemberFooter />}>
+      <h1 className="mb-4 text-4xl sm:mb-8 sm:text-5xl short:mb-1 short:text-2xl">Library</h1>
       {children}
     </PageShell>
   );

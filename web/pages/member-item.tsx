@@ -15,6 +15,7 @@ import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { lazyChunk } from "../lib/load-chunk.ts";
+import { Badge } from "../ui/badge.tsx";
 import { MemberStage } from "./member-stage.tsx";
 
 // Needed only for a day to come.
@@ -33,7 +34,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const [undone, setUndone] = useState(0);
   const video = useRef<HTMLMediaElement | null>(null);
   const [medium, showMedium] = useShownMedium(item);
-  const media = { hasAudio: item.audioFilename !== null, hasVideo: item.video !== null };
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
     <ContentItemView
@@ -52,10 +52,10 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           resumeVideoAt={resumeVideoAt}
         />
       }
-      badges={<ProgressBadges progress={shown} />}
+      badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
       notice={
         item.comingSoon && (
-          <Suspense fallback={<div className="h-48" />}>
+          <Suspense fallback={<div className="h-29" />}>
             <div className="grid gap-3">
               <OpensLater item={item} user={user} />
               <TodayLink today={user.today} />
@@ -68,7 +68,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
         <ContentCompletion
           owner={owner}
           progress={shown}
-          media={media}
+          media={item}
           isOlder={item.date < user.today}
           backHref={backHref}
           next={<NextUp date={item.date} today={user.today} />}

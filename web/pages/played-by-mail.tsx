@@ -83,6 +83,11 @@ function Loader({ link }: { link: SessionLink }) {
             </a>
           )}
           <LoginLink variant={hasEnded ? "secondary" : "primary"} />
+          {code === "not_found" && (
+            <a href={PUBLIC_PAGES.home} className={buttonClass("secondary")}>
+              Back to home
+            </a>
+          )}
         </div>
       </StatePanel>
     </>

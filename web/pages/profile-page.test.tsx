@@ -52,3 +52,22 @@ test("after a cancellation in the same visit, the deletion dialog shows the new 
   await user.click(await screen.findByRole("button", { name: "Delete account" }));
   await within(await screen.findByRole("dialog")).findByText(/runs until Dec 20, 2026/);
 });
+
+test.each<[Partial<typeof OWN_SUBSCRIPTION> | null, Partial<typeof PROFILE>, string]>([
+  [{ state: "active", nextBillingAt: "2026-12-20T12:00:00.000Z" }, {}, "ActiveNext charge Dec 20, 2026"],
+  [{ state: "payment_failed", accessUntil: "2026-12-08T12:00:00.000Z" }, {}, "Payment failedAccess until Dec 8, 2026"],
+  [{ state: "ends", nextBillingAt: null }, {}, "CancelledPaid through Dec 11, 2026"],
+  [null, { subscriptionType: "trial", subscriptionStatus: "trial" }, "TrialEnds Dec 11, 2026"],
+])(
+  "one line above all parts says the plan, its status, and when it's charged or ends: %o",
+  async (own, change, words) => {
+    const end = { subscriptionType: "monthly", subscriptionEndDate: "2026-12-11T12:00:00.000Z" };
+    open("/profile", {
+      "GET /api/user/profile": () => Response.json({ ...PROFILE, ...end, ...change }),
+      "GET /api/user/subscription": () =>
+        Response.json({ ...MINE, subscription: own && { ...OWN_SUBSCRIPTION, ...own } }),
+    });
+    const line = await screen.findByRole("link", { name: /Plan|Free Trial/ });
+    await expect.poll(() => line.textContent).toContain(words);
+  },
+);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
-import { VipMark } from "../brand/vip-mark.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { PasswordCard } from "../features/account/password-card.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
@@ -24,13 +23,13 @@ export function ProfilePage() {
   return (
     <RequireSession
       frame={
-        <Shell isVip={false}>
+        <Shell>
           <StatePanel kind="loading" title={CHECKING} isWholePage />
         </Shell>
       }
     >
       {(user) => (
-        <Shell isVip={user.hasEarlyAccess}>
+        <Shell>
           <Account user={user} />
         </Shell>
       )}
@@ -59,14 +58,10 @@ function Account({ user }: { user: SessionUser }) {
   );
 }
 
-function Shell({ isVip, children }: { isVip: boolean; children: ReactNode }) {
+function Shell({ children }: { children: ReactNode }) {
   return (
-    <PageShell actions={<MemberNav />} footer={<MemberFooter />}>
-      <div className="mb-6 flex flex-wrap items-center gap-4 sm:mb-10">
-        <h1 className="text-4xl sm:text-5xl">My Account</h1>
-        {/* On phones the header already shows it. */}
-        <span className="max-sm:hidden">{isVip && <VipMark />}</span>
-      </div>
+    <PageShell isTight actions={<MemberNav />} footer={<MemberFooter />}>
+      <h1 className="mb-2 text-4xl sm:text-5xl short:text-2xl">My Account</h1>
       {children}
     </PageShell>
   );

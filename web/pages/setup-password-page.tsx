@@ -53,7 +53,7 @@ export function EmailedLinkPage({ words }: { words: Words }) {
   if (!token || !email || hasErrorCode(link.error, "validation")) {
     return (
       // Its own key: a frame that kept its parts would move them up under the reader.
-      <AuthFrame key="invalid" title={title} lead="Use the link in your email to open this page.">
+      <AuthFrame key="invalid" title={title}>
         <Alert>
           {link.error === null ? invalid : formErrorText(link.error, DEAD)}
           <AskForLink />

@@ -92,6 +92,17 @@ test("the golden button plays today's session within the press, with the length 
   expect(readWelcome()).toMatchObject({ isLeft: true });
 });
 
+test("Escape leaves the welcome for the dashboard, except in a field", async () => {
+  const { address, user } = open();
+  await user.click(await screen.findByRole("button", { name: "Set a password" }));
+  await user.type(await screen.findByLabelText(/^New password|^Password/), "half{Escape}");
+  expect(address()).toBe(APP_PAGES.welcome);
+  (await welcome()).focus();
+  await user.keyboard("{Escape}");
+  expect(address()).toBe(APP_PAGES.dashboard);
+  expect(readWelcome()).toMatchObject({ isLeft: true });
+});
+
 test.each<[string, Partial<ListedItem>]>([
   ["Open today's session", { audioFilename: null, duration: 16 }],
   ["Play the newest session (1:10)", { date: "2026-05-11" }],
@@ -201,7 +212,7 @@ test.each([
   },
 );
 
-test("after the last step, the line is gone and the welcome over", async () => {
+test("after the last step, the line disappears and the welcome ends", async () => {
   keepWelcome({ ...BOUGHT, isLeft: true });
   answer({ profile: { isSetUp: true }, itemsCompleted: 1 });
   renderAt("/dashboard", <WelcomeLine />);

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { Link, Navigate } from "react-router";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -64,7 +64,14 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
   const dialog = useRef<HTMLDivElement>(null);
   const showToast = useToast();
   useEffect(() => dialog.current?.focus({ preventScroll: true }), []);
+  const navigate = useNavigate();
   const leave = () => void keepWelcome({ ...welcome, isLeft: true });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A key pressed in a field is the field's.
+    if (event.key !== "Escape" || event.defaultPrevented || event.target instanceof HTMLInputElement) return;
+    leave();
+    void navigate(APP_PAGES.dashboard, { replace: true });
+  };
   return (
     <Frame
       ref={dialog}
@@ -72,6 +79,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
       aria-labelledby="welcome-heading"
       aria-describedby="welcome-words"
       tabIndex={-1}
+      onKeyDown={onKeyDown}
     >
       <div id="welcome-words" className="grid gap-1 text-muted">
         <p>
@@ -89,7 +97,8 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
             <>
               {profile.emailEnabled && (
                 <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
-                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong> ·
+                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong>
+                  <span className="max-[22.75rem]:hidden"> ·</span>
                 </WelcomeRow>
               )}
               {profile.canCorrectAddress && (

@@ -29,8 +29,8 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             </span>
             <span className="text-lg text-muted">{`per ${price.per}`}</span>
           </p>
-          <p className={clsx("font-semibold", isMarked ? "text-bolt" : "text-muted")}>
-            {plan === "annual" ? `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%` : "Month to month"}
+          <p className="min-h-6 font-semibold text-bolt @max-5xl:empty:hidden">
+            {plan === "annual" && `${formatPrice(centsPerMonth)} per month, save ${savedPercent}%`}
           </p>
         </div>
         <ul className="grid gap-2.5 border-line border-t pt-4 sm:gap-3.5 sm:pt-7">
@@ -49,7 +49,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             className={buttonClass(
               isMarked ? "primary" : "secondary",
               "lg",
-              "group flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-[22.75rem]:px-3 group-data-own/plan:invisible",
+              "group flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-sm:gap-x-1 max-sm:px-2 max-sm:text-sm group-data-own/plan:invisible",
             )}
           >
             {`Get ${name}`}

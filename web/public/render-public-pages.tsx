@@ -79,7 +79,7 @@ function MessagePage({ children }: { children: ReactNode }) {
       <div className="relative isolate grid min-h-[70dvh] content-start justify-items-center overflow-hidden px-5 pt-[max(4rem,14dvh)] pb-24 text-center">
         <div aria-hidden="true" className="sunrise absolute inset-x-0 -bottom-1/2 -z-10 mx-auto h-full max-w-7xl" />
         <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-        <div className="grid justify-items-center gap-6">{children}</div>
+        <div className="grid w-full justify-items-center gap-6">{children}</div>
       </div>
     </SitePage>
   );
@@ -109,13 +109,17 @@ function OfflinePage() {
 function NotFoundPage() {
   return (
     <MessagePage>
-      {/* The number fills its line, so the words go below it. */}
-      <h1 className="text-wrap text-3xl leading-[1.15] first-line:font-black first-line:text-[clamp(5rem,30vw,16rem)] first-line:text-bolt first-line:[font-stretch:125%] sm:text-5xl">
-        404 Page Not Found
+      <h1 className="text-3xl sm:text-5xl">
+        <span className="block font-black text-[clamp(5rem,min(30vw,40vh),16rem)] text-bolt wide leading-[1.15]">
+          404
+        </span>{" "}
+        Page Not Found
       </h1>
-      <p className="max-w-lg text-lg text-muted">
-        No signal at this address. If you just built this page, is its path listed in{" "}
-        <code className="rounded bg-raised px-1.5 py-0.5 text-[0.9em] text-bolt">domain/paths.ts</code>?
+      <p className="max-w-lg text-muted">
+        No signal at this address.{" "}
+        <small className="text-sm">
+          Just built this page? Is its path listed in <code>domain/paths.ts</code>?
+        </small>
       </p>
       <a href={PUBLIC_PAGES.home} className={buttonClass("primary", "lg")}>
         Back to home

@@ -47,6 +47,7 @@ export function toContentItem(row: ContentRow): ContentItem {
     vimeoEmbedCode: video?.provider === "vimeo" ? embedCode(video) : null,
     youtubeUrl: video ? videoAddress(video) : null,
     video,
+    ...mediaOf(row),
     artworkFilename: row.artworkKey,
     duration: row.durationSeconds,
     emailSent: row.emailSent,

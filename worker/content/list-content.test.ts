@@ -55,6 +55,11 @@ test("live items include their media; announced ones don't", async () => {
   });
   const media = { audioFilename: null, videoFilename: null, vimeoEmbedCode: null, youtubeUrl: null, video: null };
   for (const item of soon) expect(item).toMatchObject({ ...media, title: expect.any(String) });
+  expect(soon.map(({ hasAudio, hasVideo }) => [hasAudio, hasVideo])).toEqual([
+    [true, true],
+    [false, true],
+    [false, false],
+  ]);
 });
 
 test("annual members get tomorrow's item today", async () => {

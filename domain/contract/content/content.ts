@@ -90,6 +90,9 @@ export const contentItem = z.object({
   vimeoEmbedCode: z.string().nullable(),
   youtubeUrl: z.string().nullable(),
   video: z.object({ provider: z.enum(VIDEO_PROVIDERS), ref: z.string() }).nullable(),
+  /** Known even before the item is released. */
+  hasAudio: z.boolean(),
+  hasVideo: z.boolean(),
   /** Key under /media/ of the item's own picture; null if it uses the picture for its date. */
   artworkFilename: z.string().nullable(),
   /** Seconds. */

@@ -1,4 +1,4 @@
-import { Eye, Mail, Pencil } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { adminPath, previewPath } from "#domain/paths.ts";
@@ -69,18 +69,17 @@ export function libraryColumns({ today, go, onPreview }: RowActions): StackColum
             to={previewPath(item.date)}
             className={buttonClass("ghost", "sm")}
             aria-label={`View Content for ${formatLongDate(item.date)}`}
-            data-tooltip=""
           >
-            <Eye className="size-4" />
+            View Content
           </Link>
           <Button
             variant="ghost"
             size="sm"
-            icon={Mail}
             aria-label={`Preview Email for ${formatLongDate(item.date)}`}
-            data-tooltip=""
             onClick={() => onPreview(item)}
-          />
+          >
+            Preview Email
+          </Button>
           <SendAgainSwitch item={item} />
           <SmallButton
             icon={Pencil}

@@ -22,7 +22,7 @@ import { MoneyCard, TodayCard } from "./overview-figures.tsx";
 
 const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
-const ACTIVE: AdminPlace = { tab: "members", status: "active" };
+const MEMBERS: AdminPlace = { tab: "members" };
 const PUBLISHED: AdminPlace = { tab: "content", status: "published" };
 
 export function OverviewTab() {
@@ -38,8 +38,8 @@ export function OverviewTab() {
       <QueryPanel query={stats} failed="Failed to fetch admin stats" />
       {!stats.isLoadingError && (
         <dl className="counters">
-          <Counter label="Total Users" value={totalUsers} icon={Users} place={{ tab: "members" }} />
-          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={ACTIVE} also="with access" />
+          <Counter label="Total Users" value={totalUsers} icon={Users} place={MEMBERS} />
+          <Counter label="Active Subscribers" value={activeSubscribers} icon={Zap} place={MEMBERS} also="with access" />
           <Counter
             label="Published Content"
             value={contentStats?.publishedDays}
@@ -74,7 +74,7 @@ type CounterProps = {
   also?: string;
 };
 
-/** A dash until `value` is known. `also`: what the value counts beyond what its place lists. */
+/** A dash until `value` is known. `also`: what the value counts, where its place lists more. */
 function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
   return (
     <div className="flex flex-col justify-between gap-1.5 rounded-card border border-line bg-panel px-4 py-3.5">

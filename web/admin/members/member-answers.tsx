@@ -14,7 +14,8 @@ import { Card } from "../../ui/card.tsx";
 import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { BLOCKERS, day, typeText } from "./member-words.ts";
+import { BLOCKERS } from "./member-mail-words.ts";
+import { day, typeText } from "./member-words.ts";
 import { memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {

@@ -11,18 +11,9 @@ import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { GiftItem } from "../money/gifts-card.tsx";
 import { MailRow, ROW } from "./mail-row.tsx";
+import { DELIVERY_STATES, gapText, MAIL_STATES, MORNING_WORDS, mailName, mailReason } from "./member-mail-words.ts";
 import { PaymentRow } from "./member-payments.tsx";
-import {
-  actorName,
-  CONSENT_NAMES,
-  DELIVERY_STATES,
-  day,
-  gapText,
-  MAIL_STATES,
-  MORNING_WORDS,
-  mailName,
-  mailReason,
-} from "./member-words.ts";
+import { actorName, CONSENT_NAMES, day } from "./member-words.ts";
 
 export const GROUPS = { emails: "Emails", payments: "Payments", logins: "Logins", activity: "Activity" } as const;
 export type Group = keyof typeof GROUPS;

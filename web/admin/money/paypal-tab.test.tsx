@@ -66,8 +66,8 @@ test("plans have the specified labels", async () => {
   const subscriptions = plans.map((plan) => ({ ...listedSubscription(plan ?? "OTHER"), plan }));
   start({ [LIST]: () => Response.json({ subscriptions }) });
   await renderAsAdmin(<PayPalTab />);
-  for (const label of ["Monthly Plan $9.99", "Annual Plan $79.99", "Quarterly Plan ($24.99/quarter)", "Plan: P-1"])
-    expect(await screen.findByText(label)).toBeTruthy();
+  for (const label of ["Monthly Plan $9.99", "Annual Plan $79.99"]) expect(await screen.findByText(label)).toBeTruthy();
+  expect(screen.getAllByText("Plan: P-1")).toHaveLength(2);
 });
 
 test("our own records are shown even if the response includes an error or notice", async () => {

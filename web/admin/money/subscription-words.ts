@@ -1,5 +1,5 @@
 import type { ListedSubscription } from "#domain/contract/money/subscriptions.ts";
-import { formatPrice, PLANS, planLabel } from "#domain/rules/plans.ts";
+import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 /** Badge colors of spec section 4. */
@@ -16,9 +16,9 @@ export function providerTone(status: string): BadgeTone {
   return TONES[status.toLowerCase()] ?? "grey";
 }
 
-/** The labels of spec section 9. Quarterly is recognized, not sold. */
+/** The labels of spec section 9. */
 export function providerPlanLabel({ plan, plan_id }: ListedSubscription): string {
   if (plan === "monthly") return `Monthly Plan ${formatPrice(PLANS.monthly.price.cents)}`;
   if (plan === "annual") return `Annual Plan ${formatPrice(PLANS.annual.price.cents)}`;
-  return plan === "quarterly" ? planLabel(plan) : `Plan: ${plan_id}`;
+  return `Plan: ${plan_id}`;
 }

@@ -46,13 +46,13 @@ test("a test email requires an address, and reports success and both failures in
     () => Promise.reject(new TypeError("Failed to fetch")),
   ];
   const { server, user } = await open({ [TEST_EMAIL]: () => answers.shift()?.() ?? failure(500, "") });
-  const card = region("Test Email");
+  const card = region("Send a test");
   const send = card.getByRole("button", { name: "Send Test" });
-  await user.type(card.getByLabelText("Email Address"), "   ");
+  await user.type(card.getByLabelText("Test Email"), "   ");
   await user.click(send);
   expect(card.getByText("Please enter an email address")).toBeTruthy();
   expect(server.sentTo(TEST_EMAIL)).toEqual([]);
-  await user.type(card.getByLabelText("Email Address"), "ana@x.test");
+  await user.type(card.getByLabelText("Test Email"), "ana@x.test");
   for (const text of [
     "✓ Test email sent successfully to ana@x.test",
     "✗ Failed to send email: Sending is paused.",
@@ -67,10 +67,10 @@ test("a test email requires an address, and reports success and both failures in
 
 test("the test email address is still there when the tab is reopened", async () => {
   const { user } = await open();
-  await user.type(region("Test Email").getByLabelText("Email Address"), "ana@x.test");
+  await user.type(region("Send a test").getByLabelText("Test Email"), "ana@x.test");
   cleanup();
   await open();
-  expect(region("Test Email").getByLabelText<HTMLInputElement>("Email Address").value).toBe("ana@x.test");
+  expect(region("Send a test").getByLabelText<HTMLInputElement>("Test Email").value).toBe("ana@x.test");
 });
 
 test("DKIM shows as configured only when the server says so, and every other state has its own text", async () => {
@@ -113,10 +113,10 @@ test("Settings opens with Email, and each page has its own URL", async () => {
     "Audit log",
   ]);
   expect(nav.getByRole("link", { current: "page" }).textContent).toBe("Email");
-  expect(region("Test Email")).toBeTruthy();
+  expect(region("Send a test")).toBeTruthy();
   await user.click(nav.getByRole("link", { name: "System check" }));
   expect(await screen.findByRole("region", { name: "System check" })).toBeTruthy();
-  expect(screen.queryByRole("region", { name: "Test Email" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Send a test" })).toBeNull();
   expect(window.location.search).toBe("?tab=settings&page=check");
 });
 

@@ -35,12 +35,12 @@ export function TestEmail() {
   return (
     <Card
       id="test-email"
-      title="Test Email"
+      title="Send a test"
       hint="Today's wake-up email, or the newest one, marked as a test. Doesn't affect delivery stats."
     >
       <form {...submits(submit)} className="grid gap-5">
         <EmailField
-          label="Email Address"
+          label="Test Email"
           {...bind(email, setEmail)}
           error={isMissing && email.trim() === "" ? "Please enter an email address" : undefined}
         />

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { PageShell } from "../../brand/page-shell.tsx";
 import { DawnDial } from "../../ui/dawn-dial.tsx";
 
-type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; footer?: ReactNode };
+type AuthFrameProps = { title: string; lead?: ReactNode; children: ReactNode; footer?: ReactNode };
 
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
     <PageShell width="narrow" backdrop={<DawnDial />}>
       <div className="grid gap-8 pb-16 sm:pt-6">
         <header className="grid gap-3">
-          <h1 className="wrap-anywhere text-4xl sm:text-5xl">{title}</h1>
-          <p className="wrap-anywhere text-muted sm:text-lg">{lead}</p>
+          <h1 className="wrap-anywhere text-4xl sm:text-5xl short:text-2xl">{title}</h1>
+          {lead && <p className="wrap-anywhere text-muted sm:text-lg">{lead}</p>}
         </header>
         {children}
         <div className="grid gap-2 border-t border-line pt-5 text-muted">

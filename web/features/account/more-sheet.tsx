@@ -1,4 +1,4 @@
-import { FileText, LifeBuoy, LogOut, ShieldCheck } from "lucide-react";
+import { ChevronDown, FileText, LifeBuoy, LogOut, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { APP_PAGES } from "#domain/paths.ts";
@@ -29,6 +29,7 @@ export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             <summary className={`${ROW} cursor-pointer`}>
               <FileText className={ICON} />
               Legal
+              <ChevronDown className={`${ICON} ml-auto`} />
             </summary>
             <ul>
               {MEMBER_LEGAL_LINKS.map(({ label, href }) => (

@@ -26,7 +26,7 @@ export function SignInByLink({ token }: { token: string | null }) {
   if (!token || refusal) {
     const cutOff = "This link doesn't work. Use the link in your latest email.";
     return (
-      <AuthFrame key="dead" title="Log in again" lead="You need a new link.">
+      <AuthFrame key="dead" title="Log in again">
         <Alert>{refusal ? formErrorText(refusal, cutOff) : cutOff}</Alert>
         <Link to={APP_PAGES.login} className={buttonClass("primary", "lg")}>
           Login

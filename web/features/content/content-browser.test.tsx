@@ -32,7 +32,7 @@ const ANSWERS = {
 
 function openDashboard(query: string, { user = MEMBER, answers = {} } = {}) {
   const calls = stubApi({ ...ANSWERS, ...answers });
-  const { address } = renderAt(
+  const { address, navigate } = renderAt(
     `/dashboard${query}`,
     <ContentBrowser
       user={user}
@@ -45,6 +45,7 @@ function openDashboard(query: string, { user = MEMBER, answers = {} } = {}) {
   );
   return {
     calls,
+    navigate,
     address: () => Object.fromEntries(new URLSearchParams(address()?.split("?")[1])),
     isShown: (text: string) => screen.findByRole("heading", { name: text }),
     announcement: () => document.querySelector("p[aria-live=polite]")?.textContent,
@@ -113,6 +114,16 @@ test("a turn changes dial and title in the same frame, before the address follow
   expect(names()).toEqual(["4", "Title of 2025-09-04"]);
 });
 
+test("a navigation that comes before the router has followed a turn wins over it", async () => {
+  const { address, isShown, navigate } = openDashboard("?rolodex=2&year=2025&month=9");
+  await isShown("Title of 2025-09-03");
+  screen.getByRole("radio", { checked: true }).focus();
+  pressOutsideAct("ArrowRight");
+  navigate("/dashboard?rolodex=0&year=2025&month=9");
+  await isShown("Title of 2025-09-01");
+  expect(address()).toEqual({ rolodex: "0", year: "2025", month: "9" });
+});
+
 test("turning the dial and changing the month update the address; a new month starts at its first item", async () => {
   const { address, isShown } = openDashboard("");
   await isShown("Title of 2025-09-02");
@@ -125,10 +136,10 @@ test("turning the dial and changing the month update the address; a new month st
 });
 
 test.each([
-  ["monthly", 0, ["New", "Published"]],
-  ["monthly", 1, ["Today", "Published"]],
+  ["monthly", 0, ["Published", "New"]],
+  ["monthly", 1, ["Published", "Today"]],
   ["annual", 2, ["Early access"]],
-  ["monthly", 3, ["Coming Soon", "Published"]],
+  ["monthly", 3, ["Published", "Coming Soon"]],
 ] as const)("a %s member sees item %i with the badges %j", async (subscriptionType, index, words) => {
   const user = { ...MEMBER, subscriptionType, hasEarlyAccess: subscriptionType === "annual" };
   const { isShown } = openDashboard(`?rolodex=${index}&year=2025&month=9`, { user });
@@ -240,7 +251,7 @@ test("an empty month says so, and leads back to today", async () => {
   const { isShown, address, announcement } = openDashboard("");
   await isShown("Title of 2025-09-02");
   await userEvent.click(screen.getByRole("button", { name: "Next month" }));
-  await isShown("No sessions in October 2025");
+  await isShown("Try another month");
   expect(announcement()).toBe("October 2025: No content available");
   await userEvent.click(screen.getByRole("button", { name: "Today" }));
   await isShown("Title of 2025-09-02");

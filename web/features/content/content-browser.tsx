@@ -1,72 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { type LinkProps, useSearchParams } from "react-router";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import type { LinkProps } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { lazyChunk } from "../../lib/load-chunk.ts";
-import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { contentListQuery } from "./content.query.ts";
 import { ContentDial } from "./content-dial.tsx";
-import { ContentGrid, DialColumn, HubStatus } from "./content-frame.tsx";
-import {
-  contentHref,
-  type DialAddress,
-  isElsewhere,
-  needsCorrection,
-  readIndex,
-  readMonth,
-  withoutPlace,
-  withPlace,
-} from "./dashboard-address.ts";
-import { MonthProgress, spokenName } from "./dial-card.tsx";
+import { ContentGrid, DialColumn, HubStatus, MonthProgress } from "./content-frame.tsx";
+import { contentHref, type DialAddress } from "./dashboard-address.ts";
+import { spokenName } from "./dial-card.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
 import { SelectedContent, SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
 import { TomorrowsTitle } from "./tomorrows-title.tsx";
+import { useDialPlace } from "./use-dial-place.ts";
 
 // Lazy: few months are empty, and a visit never begins with one.
 const EmptyMonth = lazyChunk(() => import("./empty-month.tsx").then((module) => module.EmptyMonth));
-
-/** The dial's place in the URL, corrected where invalid, and functions that turn the dial. */
-function useDialPlace({ defaultMonth, today }: SessionUser) {
-  const [params] = useSearchParams();
-  const replaceParams = useReplaceParams();
-  // Dial and title turn in one frame. The router sets the URL in a later one, so until then this is the place.
-  const [asked, setAsked] = useState<DialAddress | null>(null);
-  if (asked !== null && !isElsewhere(params, asked)) setAsked(null);
-  const month = asked ?? readMonth(params, defaultMonth);
-  const list = useQuery(contentListQuery(month));
-  const items = list.data ?? [];
-  const place = asked ?? { ...month, rolodex: readIndex(params, items, month, today) };
-  const isWrong = asked === null && list.isSuccess && needsCorrection(params, place);
-  const corrected = isWrong ? withPlace(params, place).toString() : null;
-  useEffect(() => {
-    if (corrected !== null) replaceParams(corrected);
-  }, [corrected, replaceParams]);
-  const standard = readMonth(withoutPlace(params), defaultMonth);
-  const isStandard =
-    standard.year === month.year &&
-    standard.month === month.month &&
-    (items.length === 0 || place.rolodex === readIndex(withoutPlace(params), items, month, today));
-  return {
-    month,
-    list,
-    items,
-    place,
-    isStandard,
-    goTo: (next: DialAddress) => {
-      setAsked(next);
-      replaceParams(withPlace(params, next));
-    },
-    goToToday: () => {
-      setAsked(null);
-      replaceParams(withoutPlace(params));
-    },
-  };
-}
 
 type ContentBrowserProps = {
   user: SessionUser;
@@ -143,8 +94,8 @@ export function ContentBrowser({ user, hub, wakeUp, rows, accessEnded, experienc
         </div>
       )}
       {list.isSuccess && !item && (
-        <Suspense fallback={<div data-awaited="item" className="min-h-40 [grid-area:title]" />}>
-          <EmptyMonth month={month} onToday={onToday} />
+        <Suspense fallback={<div data-awaited="item" className="[grid-area:title]" />}>
+          <EmptyMonth onToday={onToday} />
         </Suspense>
       )}
       {item && (

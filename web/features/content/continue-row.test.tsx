@@ -11,7 +11,7 @@ function open(items: BrowsedItem[]) {
   return { calls, ...renderAt("/dashboard", <ContinueRow today="2025-09-03" />) };
 }
 
-test("Continue leads to the newest started session but today's, which is above", async () => {
+test("Continue leads to the newest started session other than today's", async () => {
   const { calls } = open([
     browsedItemOf("2025-09-03", { progressPercent: 10 }),
     browsedItemOf("2025-09-02", { progressPercent: 37 }),

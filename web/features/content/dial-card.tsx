@@ -7,7 +7,7 @@ import { DIAL_STEP_DEGREES, placesAround } from "./dial-geometry.ts";
 
 export type DialItem = Pick<
   ListedItem,
-  "date" | "title" | "audioFilename" | "video" | "comingSoon" | "completed" | "progressPercent"
+  "date" | "title" | "hasAudio" | "hasVideo" | "comingSoon" | "completed" | "progressPercent"
 >;
 
 /** "Tuesday, August 12, today, started, 40%: Light the Fuse, audio, video" */
@@ -20,7 +20,7 @@ export function spokenName(item: DialItem, today: string): string {
     item.comingSoon && "coming soon",
     item.date > today && !item.comingSoon && "early access",
   ];
-  const words = [item.title, item.audioFilename && "audio", item.video && "video"];
+  const words = [item.title, item.hasAudio && "audio", item.hasVideo && "video"];
   return `${day.filter(Boolean).join(", ")}: ${words.filter(Boolean).join(", ")}`;
 }
 
@@ -94,6 +94,7 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
           ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
           : ["h-18 w-16 hover:border-bolt", isQuiet ? "border-transparent text-muted" : lookOf(item)],
         !isSelected && isToday && "!border-2 !border-ember",
+        isStarted && "pb-2",
       )}
     >
       <span
@@ -102,13 +103,13 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
           !isSelected && "text-muted",
         )}
       >
-        {isToday ? "Today" : isWrapped ? formatMonthDay(item.date).slice(0, 3) : formatShortWeekday(item.date)}
+        {isWrapped ? formatMonthDay(item.date).slice(0, 3) : formatShortWeekday(item.date)}
       </span>{" "}
       <span className="text-2xl font-extrabold wide leading-7 tabular-nums">{Number(item.date.slice(8))}</span>
       <span className="flex h-3 items-center gap-1.5">
         {item.comingSoon && <Clock strokeWidth={2.5} className="size-3" />}
-        {item.audioFilename && <Headphones strokeWidth={2.5} className="size-3" />}
-        {item.video && <Play strokeWidth={2.5} className="size-3" />}
+        {item.hasAudio && <Headphones strokeWidth={2.5} className="size-3" />}
+        {item.hasVideo && <Play strokeWidth={2.5} className="size-3" />}
       </span>
       {item.completed && (
         <span
@@ -136,18 +137,5 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
         </span>
       )}
     </button>
-  );
-}
-
-/** How many of a month's open items are done, for the middle of the dial: those from `since` on, or all if the month is before it. */
-export function MonthProgress({ items, since = "" }: { items: readonly DialItem[]; since?: string }) {
-  const released = items.filter((item) => !item.comingSoon);
-  const own = released.filter(({ date }) => date >= since);
-  const open = own.length > 0 ? own : released;
-  const done = open.filter((item) => item.completed).length;
-  return (
-    <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
-      <span className="text-ink">{done}</span> of {open.length} done
-    </p>
   );
 }

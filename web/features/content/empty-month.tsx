@@ -1,14 +1,12 @@
-import { formatMonth } from "#domain/rules/calendar-days.ts";
 import { ActionBar } from "../../brand/dock.tsx";
-import type { YearMonth } from "./dashboard-address.ts";
 import { TodayButton } from "./selected-content.tsx";
 
-/** The month's arrows and list, above, lead on. */
-export function EmptyMonth({ month, onToday }: { month: YearMonth; onToday: (() => void) | null }) {
+/** The dial says that the month is empty; its arrows and list lead on. */
+export function EmptyMonth({ onToday }: { onToday: (() => void) | null }) {
   return (
-    <section aria-labelledby="empty-month" className="min-h-40 [grid-area:title]">
+    <section aria-labelledby="empty-month" className="[grid-area:title]">
       <h2 id="empty-month" className="text-[1.375rem] md:text-3xl lg:text-4xl">
-        No sessions in {formatMonth(month.year, month.month)}
+        Try another month
       </h2>
       {onToday && (
         <ActionBar label="Selected session">

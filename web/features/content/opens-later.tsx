@@ -1,22 +1,19 @@
-import { CalendarClock } from "lucide-react";
+import { Clock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { opensOn } from "./dashboard-address.ts";
 
+/** When a coming item opens. Its own date stands above. */
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
+  const opens = opensOn(item, user);
+  const day = opens === item.date ? "that day" : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`;
   return (
-    <section
-      aria-label="Coming Soon"
-      className="grid justify-items-center gap-2 rounded-card border border-line bg-panel px-5 py-8 text-center"
-    >
-      <p className="inline-flex items-center gap-2 text-sm font-bold semi-wide text-warn">
-        <CalendarClock className="size-4.5" />
-        Coming Soon
-      </p>
-      <p className="text-balance text-xl">
-        Opens <strong>{formatLongDate(opensOn(item, user))}</strong> at midnight your time.
-      </p>
-    </section>
+    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
+      <Clock className="size-5 shrink-0 text-warn" />
+      <span>
+        Opens <strong className="text-ink">{day}</strong> at midnight<span className="max-sm:hidden"> your time</span>
+      </span>
+    </p>
   );
 }

@@ -1,17 +1,18 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
-import { Clock, Headphones, Play, Zap } from "lucide-react";
+import { Headphones, Play, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
-import { addDays, formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { opensOn } from "./dashboard-address.ts";
+import { OpensLater } from "./opens-later.tsx";
+import { StatusBadges } from "./status-badges.tsx";
 
 type SelectedContentProps = {
   item: ListedItem;
@@ -57,14 +58,14 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           </p>
         )}
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {item.audioFilename && <Badge icon={Headphones}>Audio</Badge>}
-          {item.video && <Badge icon={Play}>Video</Badge>}
+          {item.hasAudio && <Badge icon={Headphones}>Audio</Badge>}
+          {item.hasVideo && <Badge icon={Play}>Video</Badge>}
         </div>
         <ActionBar label={ACTION_LABEL}>
           <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
             {onToday && <TodayButton onClick={onToday} />}
             {item.comingSoon ? (
-              <Opening item={item} user={user} />
+              <OpensLater item={item} user={user} />
             ) : (
               <Link
                 to={href}
@@ -88,19 +89,6 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
         className={`${PICTURE} ${children ? "[grid-area:rows] beside:[grid-area:picture]" : "[grid-area:picture]"}`}
       />
     </article>
-  );
-}
-
-function Opening({ item, user }: { item: ListedItem; user: SessionUser }) {
-  const opens = opensOn(item, user);
-  return (
-    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
-      <Clock className="size-5 shrink-0 text-warn" />
-      <span>
-        Opens <strong className="text-ink">{`${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`}</strong>
-        <span className="max-sm:hidden"> at midnight your time</span>
-      </span>
-    </p>
   );
 }
 
@@ -129,7 +117,7 @@ export function SelectedSkeleton() {
         <span className={`h-6 w-[14rem] ${BAR}`} />
         <span className={`h-18 max-w-prose ${BAR}`} />
         <ActionBar label={ACTION_LABEL}>
-          <span className={`block h-14 !rounded-xl sm:mt-2 sm:w-[18.5rem] ${BAR}`} />
+          <span className={`block h-14 !rounded-xl max-w-full sm:mt-2 sm:w-[18.5rem] ${BAR}`} />
         </ActionBar>
       </div>
       <div
@@ -139,35 +127,4 @@ export function SelectedSkeleton() {
       />
     </>
   );
-}
-
-/** For this many days, a session that isn't started is new. */
-const NEW_DAYS = 7;
-
-/** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
-function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
-  const { date, status, comingSoon } = item;
-  const isEarly = date > today && !comingSoon;
-  const own = ownBadge(item, today);
-  return (
-    <>
-      {date === today && <Badge tone="yellow">Today</Badge>}
-      {own && <Badge {...own} />}
-      {isEarly && <Badge tone="blue">Early access</Badge>}
-      {!isEarly && (status === "published" || !comingSoon) && (
-        <Badge tone="green" className="!border-transparent !bg-transparent !px-0">
-          Published
-        </Badge>
-      )}
-    </>
-  );
-}
-
-/** The member's own badge, if any. */
-function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
-  if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
-  // Its card has a tick.
-  if (completed) return null;
-  if (progressPercent > 0) return { children: `Started ${progressPercent}%` };
-  return date < today && date > addDays(today, -NEW_DAYS) && ({ tone: "green", children: "New" } as const);
 }

@@ -45,9 +45,9 @@ test("months are headings; each row shows date, length, media, and progress, and
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Sep 310 minAudioDone",
-    "Title of 2025-09-02Sep 2Audio, Video37% done",
-    "Title of 2025-08-31Aug 3110 minAudio",
+    "Title of 2025-09-03Wed 310 minAudioDone",
+    "Title of 2025-09-02Tue 2Audio, Video37% done",
+    "Title of 2025-08-31Sun 3110 minAudio",
   ]);
   const rowsOf = (month: string) => within(screen.getByRole("list", { name: month })).getAllByRole("listitem").length;
   expect([rowsOf("September 2025"), rowsOf("August 2025")]).toEqual([2, 1]);
@@ -137,13 +137,13 @@ test("Play these hands over the sessions shown, and reads those with audio after
   expect(asked()).toEqual([{ q: "title" }, { ...filter, cursor: "17.b" }, { ...filter, cursor: "16.a" }]);
 });
 
-test("without audio among the sessions, there is nothing to play", async () => {
+test("without audio among the sessions, Play these isn't shown", async () => {
   openLibrary("", () => page(ITEMS.map((item) => ({ ...item, audioFilename: null }))));
   await screen.findAllByRole("listitem");
   expect(screen.queryByRole("button", { name: "Play these" })).toBeNull();
 });
 
-test("what is offered above the list is gone while something is looked for", async () => {
+test("what is offered above the list is hidden while the library is searched or filtered", async () => {
   openLibrary();
   await screen.findAllByRole("listitem");
   expect(screen.getByText("Listen elsewhere")).toBeTruthy();

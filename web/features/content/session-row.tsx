@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { BrowsedItem } from "#domain/contract/content/browse.ts";
 import { formatMinutes } from "#domain/formats.ts";
 import { APP_PAGES, contentPath } from "#domain/paths.ts";
-import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { FavoriteButton } from "./favorite-button.tsx";
 
@@ -45,12 +45,12 @@ function Bar({ percent }: { percent: number }) {
   );
 }
 
-/** The heading above has the year. */
+/** The heading above has month and year. */
 function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
   const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
-      <time dateTime={date}>{formatMonthDay(date)}</time>
+      <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
       {duration !== null && <span>{formatMinutes(duration)}</span>}
       <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
       {completed && (

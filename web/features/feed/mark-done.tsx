@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import type { EpisodeLink } from "#domain/contract/feed.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { api, read } from "../../lib/api.ts";
-import { PressPage } from "./press-page.tsx";
+import { ConfirmPage } from "./confirm-page.tsx";
 
 const ASKED = {
   icon: CircleCheck,
@@ -25,5 +25,5 @@ const DEAD = {
 
 export function MarkDone({ link }: { link: EpisodeLink | null }) {
   const call = link && (() => read(api.episodes.done.$post({ json: link })));
-  return <PressPage call={call} asked={ASKED} done={DONE} dead={DEAD} />;
+  return <ConfirmPage call={call} asked={ASKED} done={DONE} dead={DEAD} />;
 }

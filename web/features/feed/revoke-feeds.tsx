@@ -3,7 +3,7 @@ import type { FeedsLink } from "#domain/contract/feed.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { PODCAST_PATH } from "#domain/rules/feeds.ts";
 import { api, read } from "../../lib/api.ts";
-import { PressPage } from "./press-page.tsx";
+import { ConfirmPage } from "./confirm-page.tsx";
 
 const ASKED = {
   icon: Podcast,
@@ -27,5 +27,5 @@ const DEAD = {
 
 export function RevokeFeeds({ link }: { link: FeedsLink | null }) {
   const call = link && (() => read(api.feeds.revoke.$post({ json: link })));
-  return <PressPage call={call} asked={ASKED} done={DONE} dead={DEAD} />;
+  return <ConfirmPage call={call} asked={ASKED} done={DONE} dead={DEAD} />;
 }

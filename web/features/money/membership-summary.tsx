@@ -1,22 +1,44 @@
-import { Link } from "react-router";
+import { clsx } from "clsx";
+import { Link, useLocation } from "react-router";
+import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import { accountPath } from "#domain/paths.ts";
 import { planLabel } from "#domain/rules/plans.ts";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { endTerm, statusOf } from "./membership-words.ts";
+import { useMySubscription } from "./subscription.query.ts";
 
-/** Plan, status, and end in one line, which leads to all that is known of the membership. */
+/** Plan, status, and next charge or end in one line, which leads to all that is known of the membership. */
 export function MembershipSummary({ profile }: { profile: ProfileResponse }) {
-  const { subscriptionType, subscriptionEndDate: end } = profile;
+  const { data, isPending } = useMySubscription();
+  const subscription = data?.subscription ?? null;
+  // Its part says the same, so there the line only keeps its place.
+  const isThere = useLocation().hash === "#membership";
   return (
     <Link
       to={accountPath("membership")}
-      className="-mt-3 mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt sm:-mt-6 lg:mb-6"
+      className={clsx(
+        "mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt lg:mb-6",
+        isThere && "invisible",
+      )}
     >
-      <span className="font-semibold semi-wide">{planLabel(subscriptionType)}</span>
-      <StateBadge look={statusOf(profile, null)} />
-      {end !== null && <span className="text-muted">{`${endTerm(profile)} ${formatDate(end)}`}</span>}
+      <span className="font-semibold semi-wide">{planLabel(profile.subscriptionType)}</span>
+      {/* Keeps its place until the subscription tells. */}
+      <span className={isPending ? "invisible" : "contents"}>
+        <StateBadge look={statusOf(profile, subscription)} />
+        <span className="text-muted">{dueWords(profile, subscription)}</span>
+      </span>
     </Link>
   );
+}
+
+function dueWords(profile: ProfileResponse, subscription: MySubscription["subscription"]): string | null {
+  const { subscriptionType, hasAccess, subscriptionEndDate: end } = profile;
+  if (subscription?.state === "active" && subscription.nextBillingAt)
+    return `Next charge ${formatDate(subscription.nextBillingAt)}`;
+  if (subscription?.state === "payment_failed" && subscription.accessUntil)
+    return `Access until ${formatDate(subscription.accessUntil)}`;
+  if (end === null) return null;
+  return `${hasAccess && subscriptionType === "trial" ? "Ends" : endTerm(profile)} ${formatDate(end)}`;
 }

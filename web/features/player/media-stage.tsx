@@ -52,7 +52,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
                 type="button"
                 aria-pressed={medium === shown}
                 onClick={() => show(medium)}
-                className="min-h-11 rounded-full px-2 text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night"
+                className="min-h-11 rounded-full px-2 text-xs sm:text-sm font-bold semi-wide text-muted hover:text-ink aria-pressed:bolt-fill aria-pressed:text-night"
               >
                 {name}
               </button>

@@ -27,8 +27,11 @@ export function AccessEndedPanel() {
           className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-composite:intersect] [mask-image:linear-gradient(to_right,transparent,black_85%),linear-gradient(black_35%,transparent)] max-lg:hidden forced-colors:hidden"
         />
       )}
-      <Sunset className="size-10 text-ember" />
-      <h2 id="access-ended" className="min-h-[1.1em] max-w-full text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl">
+      <Sunset className="size-10 text-ember short:hidden" />
+      <h2
+        id="access-ended"
+        className="min-h-[1.1em] max-w-full text-3xl sm:text-4xl lg:max-w-xl lg:text-5xl short:text-2xl"
+      >
         {profile.isPending ? "Your membership" : endSentence(profile.data)}
       </h2>
       <p className="max-w-prose leading-relaxed text-muted lg:max-w-xl lg:text-lg">

@@ -1,12 +1,16 @@
 import { AlarmClock, AlarmClockOff } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
+import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
 import { wakeUpMoment } from "./member-words.ts";
 
-export function NextWakeUp({ profile, children }: { profile: ProfileResponse; children?: ReactNode }) {
+type NextWakeUpProps = { profile: ProfileResponse; shownHour?: string; children?: ReactNode };
+
+/** `shownHour` stands above, so it isn't said again. */
+export function NextWakeUp({ profile, shownHour, children }: NextWakeUpProps) {
   const { nextWakeUpLocal, timezone } = profile;
+  const [date = "", time] = nextWakeUpLocal?.split("T") ?? [];
   const Icon = nextWakeUpLocal === null ? AlarmClockOff : AlarmClock;
   return (
     <div className="grid gap-3 rounded-xl bg-night px-4 py-3.5">
@@ -17,7 +21,11 @@ export function NextWakeUp({ profile, children }: { profile: ProfileResponse; ch
         ) : (
           <span>
             <span className="text-muted">{profile.pausedUntil ? "Paused. Resumes: " : "Next wake-up: "}</span>
-            <strong className="inline-block">{wakeUpMoment(nextWakeUpLocal, timezone)}</strong>
+            <strong className="inline-block">
+              {time !== undefined && time === shownHour
+                ? `${formatShortWeekday(date)}, ${formatMonthDay(date)}`
+                : wakeUpMoment(nextWakeUpLocal, timezone)}
+            </strong>
             {profile.weekendTime === NO_EMAIL && <span className="block text-muted text-sm">No email on weekends</span>}
           </span>
         )}

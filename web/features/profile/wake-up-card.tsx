@@ -17,7 +17,6 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
     <Card
       id="wake-up-heading"
       title="Wake-up"
-      hint="When your wake-up email arrives."
       aside={
         !part && (
           <Button variant="secondary" className="min-h-11 px-4" {...opener}>
@@ -47,7 +46,7 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
           ["Daily wake-up email", profile.emailEnabled ? "On" : "Off"],
         ]}
       />
-      <NextWakeUp profile={profile}>
+      <NextWakeUp profile={profile} shownHour={profile.emailTime}>
         <PauseControl profile={profile} />
       </NextWakeUp>
     </div>

@@ -36,7 +36,7 @@ const LOOKS = ["fill-raised", "fill-ember", "fill-flare", "fill-bolt"] as const;
 /** A year of mornings by the member's own days: a map, plus a sentence and a table for those who can't see it. */
 export function YearActivity() {
   const activity = useQuery(activityQuery);
-  const { longestStreak = 0, totalMinutes = 0 } = useQuery(engagementQuery).data ?? {};
+  const figures = useQuery(engagementQuery).data;
   if (activity.isPending)
     return <div role="status" aria-label="Loading your year" style={{ height: `${(HEIGHT + 36) / 16}rem` }} />;
   if (activity.isError) {
@@ -47,16 +47,16 @@ export function YearActivity() {
     );
   }
   const { days } = activity.data;
-  const longest =
-    longestStreak === 0
-      ? ""
-      : `Longest streak: ${formatCount(longestStreak, "day")}. ${formatCount(totalMinutes, "minute")} in total.`;
+  // The hub has the streak that runs.
+  const isLonger = figures && figures.longestStreak > figures.currentStreak;
+  const longest = isLonger ? ` Longest streak: ${formatCount(figures.longestStreak, "day")}.` : "";
+  const total = figures ? ` ${formatCount(figures.totalMinutes, "minute")} in total.` : "";
   return (
     <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         {days.length === 0
           ? "Finish a session and that day lights up."
-          : `${formatCount(days.length, "day")} with a session in the last year. ${longest}`}
+          : `${formatCount(days.length, "day")} with a session in the last year.${longest}${total}`}
       </p>
       <YearMap activity={activity.data} />
       <table className="sr-only">

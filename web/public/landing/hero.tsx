@@ -13,8 +13,8 @@ export function Hero() {
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
       {/* Centered with padding: the page paints while it's still loading, and other ways would move this with each new part. */}
-      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-6 px-5 pt-8 pb-8 sm:gap-y-14 sm:pt-14 sm:pb-16 sm:px-8 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
-        <div className="grid justify-items-start gap-5 sm:gap-7">
+      <div className="mx-auto grid max-w-7xl items-start gap-x-10 gap-y-6 px-5 pt-8 pb-8 sm:gap-y-14 sm:pt-14 sm:pb-16 sm:px-8 short:pt-4 @5xl:min-h-[min(100dvh-5rem,54rem)] @5xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @5xl:py-[max(3rem,(min(100dvh-5rem,54rem)-40rem)/2)]">
+        <div className="grid justify-items-start gap-5 sm:gap-7 short:gap-3">
           <p className="readout flex items-center gap-3 text-bolt">
             <span aria-hidden="true" className="h-px w-10 bg-bolt max-[22.75rem]:hidden" />
             The daily wake-up membership
@@ -24,32 +24,35 @@ export function Hero() {
             <br />
             with <span className="bolt-text whitespace-nowrap">voltage.</span>
           </h1>
-          <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl">
+          <p className="max-w-xl text-lg text-muted leading-relaxed sm:text-xl short:text-base">
             {`One email at the hour you choose. One tap away, that day's session: high-energy audio and video that get you out of bed before doubt sets in. Every morning, ${BRAND.name} strikes first.`}
           </p>
           <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-2">
-            <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "sm:col-span-2")}>
-              Start your transformation
-              <ArrowRight className="size-5 max-[22.75rem]:hidden" />
-            </a>
+            {/* Both fill one cell, so that nothing moves once the script knows a member. */}
+            <div className="grid *:[grid-area:1/1] sm:col-span-2">
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "member:invisible")}>
+                Start your transformation
+                <ArrowRight className="size-5 max-[22.75rem]:hidden" />
+              </a>
+              <a href={APP_PAGES.dashboard} className={buttonClass("primary", "lg", "invisible member:visible")}>
+                Go to your dashboard
+              </a>
+            </div>
             <WatchPreview />
             <HearSample />
           </div>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            <p className="readout text-muted">18+ only · Mature themes</p>
-            <a
-              href={APP_PAGES.login}
-              className="inline-flex min-h-11 items-center text-muted hover:text-bolt member:hidden"
-            >
-              Already a member?&nbsp;<span className={LINK}>Log in</span>
-            </a>
-            <a
-              href={APP_PAGES.dashboard}
-              className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex ${LINK}`}
-            >
-              Go to your dashboard
-            </a>
-          </div>
+          <a
+            href={APP_PAGES.login}
+            className="inline-flex min-h-11 items-center text-muted hover:text-bolt member:hidden"
+          >
+            Already a member?&nbsp;<span className={LINK}>Log in</span>
+          </a>
+          <a
+            href={PUBLIC_PAGES.subscribe}
+            className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex ${LINK}`}
+          >
+            Start your transformation
+          </a>
         </div>
         <div className="relative mx-auto w-full max-w-[42rem] @5xl:mt-22">
           <div className="relative">

@@ -1,5 +1,5 @@
 import { BRAND } from "#domain/brand.ts";
-import { APP_PAGES, PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
+import { PUBLIC_PAGES, subscribePath } from "#domain/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PlanCard } from "../plan-card.tsx";
 import { SiteFooter } from "../site-footer.tsx";
@@ -30,8 +30,6 @@ export function LandingPage() {
   );
 }
 
-const LINK = "font-bold text-ink underline underline-offset-4 hover:text-bolt";
-
 function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
@@ -40,28 +38,12 @@ function Plans() {
           <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
             Pick your <span className="bolt-text">charge.</span>
           </h2>
-          <p className="text-lg text-muted leading-relaxed">
-            Two plans, one morning habit. Both wake you every morning, and you can cancel either one anytime.
-          </p>
+          <p className="text-lg text-muted leading-relaxed">Two plans, one morning habit.</p>
         </div>
         <div className="mt-6 grid gap-5 sm:mt-12 sm:gap-6 @5xl:mt-16 @5xl:grid-cols-2">
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
         </div>
-        <p className="mt-6 text-muted">
-          <span className="member:hidden">
-            Already a member?{" "}
-            <a href={APP_PAGES.login} className={LINK}>
-              Log in
-            </a>
-            .{" "}
-          </span>
-          Buying for someone else?{" "}
-          <a href={PUBLIC_PAGES.gift} className={LINK}>
-            Give a membership
-          </a>
-          .
-        </p>
       </div>
     </section>
   );

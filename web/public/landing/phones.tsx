@@ -23,8 +23,8 @@ const ITEMS = Array.from({ length: 30 }, (_, day): DialItem => {
   return {
     date,
     title: TITLE,
-    audioFilename: "audio",
-    video: day % 2 === 0 ? { provider: "hosted", ref: "video" } : null,
+    hasAudio: true,
+    hasVideo: day % 2 === 0,
     comingSoon: date > TODAY,
     completed,
     progressPercent: completed ? 100 : 0,

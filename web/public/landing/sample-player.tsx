@@ -1,6 +1,5 @@
 import { Pause, Play } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
-import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
 /** How loud each 44th of the sample is, of 100: measured in the file that BRAND.preview.sample names. */
@@ -52,7 +51,7 @@ export function HearSample() {
       >
         <Play className="size-5 fill-current group-data-[state=playing]/sample:hidden" />
         <Pause className="hidden size-5 fill-current group-data-[state=playing]/sample:block" />
-        <span data-label="">{`Hear 20 seconds (${SERVICE_TERMS.minimumAge}+)`}</span>
+        <span data-label="">Hear 20 seconds</span>
       </button>
       {/* biome-ignore lint/a11y/useMediaCaption: music, in which no one speaks. */}
       <audio aria-label={`A sample of a ${BRAND.name} session`} />

@@ -30,8 +30,7 @@ export function SubscribePage() {
               Flip the <span className="bolt-text">switch.</span>
             </h1>
             <p className="max-w-xl text-lg text-muted leading-relaxed">
-              One email at your hour, one session to get you going, every single morning. Pay monthly or yearly, and
-              cancel whenever you like.
+              One email at your hour, one session to get you going, every single morning.
             </p>
           </div>
           <h2 className="sr-only">Plans</h2>

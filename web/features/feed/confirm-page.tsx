@@ -8,17 +8,17 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 type Words = { icon: LucideIcon; title: string; text: string };
-type PressPageProps = {
+type ConfirmPageProps = {
   /** Null if the address lacks a part. */
   call: (() => Promise<unknown>) | null;
   asked: Words & { action: string; failed: string };
   done: Words & { to: string; label: string };
   /** For a link that was cut off, or that no longer opens anything. */
-  dead: Omit<PressPageProps["done"], "icon" | "title">;
+  dead: Omit<ConfirmPageProps["done"], "icon" | "title">;
 };
 
 /** Opening the page changes nothing; the button does. */
-export function PressPage({ call, asked, done, dead }: PressPageProps) {
+export function ConfirmPage({ call, asked, done, dead }: ConfirmPageProps) {
   const { error, isPending, isSuccess, mutate } = useMutation({ mutationFn: async () => call?.() });
   const isDead = call === null || hasErrorCode(error, "validation") || hasErrorCode(error, "not_found");
   if (!isDead && !isSuccess) {

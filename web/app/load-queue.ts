@@ -1,2 +1,0 @@
-/** Loads with the first queue; without its code, a session plays alone. */
-export const loadQueue = () => import("../features/player/queue-row.tsx");

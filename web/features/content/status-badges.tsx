@@ -1,0 +1,35 @@
+import { Clock } from "lucide-react";
+import type { ListedItem } from "#domain/contract/content/content.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+/** For this many days, a session that isn't started is new. */
+const NEW_DAYS = 7;
+
+/** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
+export function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
+  const { date, status, comingSoon } = item;
+  const isEarly = date > today && !comingSoon;
+  const own = ownBadge(item, today);
+  return (
+    <>
+      {!isEarly && (status === "published" || !comingSoon) && (
+        <Badge tone="green" className="!border-transparent !bg-transparent !px-0">
+          Published
+        </Badge>
+      )}
+      {date === today && <Badge tone="yellow">Today</Badge>}
+      {own && <Badge {...own} />}
+      {isEarly && <Badge tone="blue">Early access</Badge>}
+    </>
+  );
+}
+
+/** The member's own badge, if any. */
+function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
+  if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
+  // Its card has a tick.
+  if (completed) return null;
+  if (progressPercent > 0) return { children: `Started ${progressPercent}%` };
+  return date < today && date > addDays(today, -NEW_DAYS) && ({ tone: "green", children: "New" } as const);
+}
