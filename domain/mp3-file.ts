@@ -1,5 +1,5 @@
 /** A file, wherever its bytes are. `read` returns those from `from` up to `to`. */
-export type Bytes = { size: number; read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>> };
+export type Bytes = { size: number; read: (from: number, to: number) => Promise<Uint8Array> };
 
 /** Bytes read at once: few calls for a large file, and little memory. */
 const WINDOW = 4 * 1024 * 1024;
@@ -59,7 +59,8 @@ export type Mp3 = { seconds: number; promisedSeconds: number | null };
 
 /** Walks all frames of an MP3 from the end of its tags, a window at a time. Null if it has none. */
 export async function readMp3(file: Bytes, start: number): Promise<Mp3 | null> {
-  let [at, from, bytes] = [start, start, new Uint8Array()];
+  let [at, from] = [start, start];
+  let bytes: Uint8Array = new Uint8Array();
   let first: Frame | null = null;
   let promised: ReturnType<typeof promiseIn> = null;
   let frames = 0;

@@ -15,13 +15,14 @@ import {
 import type { Db } from "#db/client.ts";
 import { content, contentTexts, favorites, progress } from "#db/schema/content.ts";
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
-import { foldText } from "#domain/rules/text.ts";
+import { searchedWords } from "#domain/rules/text.ts";
 import type { Cursor } from "../kernel/cursor.ts";
 import { onOffer, progressOf } from "./content.queries.ts";
 
 /** An item whose words the Worker didn't write is found by its title. Not LIKE: D1 rejects patterns over 50 bytes. */
-function contains(text: string): SQL {
-  return sql`instr(coalesce(${contentTexts.folded}, lower(${content.title})), ${foldText(text)}) > 0`;
+function contains(search: string): SQL | undefined {
+  const text = sql`coalesce(${contentTexts.folded}, lower(${content.title}))`;
+  return and(...searchedWords(search).map((word) => sql`instr(${text}, ${word}) > 0`));
 }
 
 // Compared with the member's id, not with null: so SQLite begins with the member's few rows rather than with all items.

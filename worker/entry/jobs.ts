@@ -21,6 +21,7 @@ import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { purgeMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { purgeInbound } from "../mail-responses/inbound/list-inbound.ts";
 import { purgeMedia, purgeUploads } from "../media/purge-media.ts";
+import { foldTexts } from "../members/fold-texts.ts";
 import { settleOpenOrders } from "../money/gifts/pay-gift.ts";
 import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
@@ -64,6 +65,7 @@ export const JOBS: Job[] = [
   { name: "runImports", every: "tick", run: runImports },
   { name: "purgeOpenInvitations", every: "tick", run: ifUnreserved(purgeOpenInvitations) },
   { name: "moveOldProgress", every: "tick", run: ifUnreserved(moveOldProgress) },
+  { name: "foldTexts", every: "tick", run: ifUnreserved(foldTexts) },
 
   { name: "raiseAlarms", every: "check", run: raiseAlarms },
 

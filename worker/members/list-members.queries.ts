@@ -4,7 +4,9 @@ import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
+import { searchedWords } from "#domain/rules/text.ts";
 import type { Member } from "../account/member/member.ts";
+import { firstName, hasInName, lastName } from "../account/member/names.queries.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { LISTS, ROW_STATUS, statusIn } from "./member-status.queries.ts";
 
@@ -52,18 +54,8 @@ type Search = {
   failedSlot: string;
 };
 
-// Must match the name indexes' expressions word for word, or SQLite won't use them.
-const firstName = sql`lower(first_name)`;
-const lastName = sql`lower(last_name)`;
-
-/** SQLite lowercases both sides, and only ASCII letters. */
 function beginsLike(column: SQL, text: string): SQL {
-  return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
-}
-
-/** A search looks inside "ana lopez ana@x.test". It uses only columns of the index `members_search`. */
-function contains(text: string): SQL {
-  return sql`instr(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email_key), lower(${text})) > 0`;
+  return sql`${column} >= ${text} and ${column} < ${text} || char(1114111)`;
 }
 
 function columns(now: number, key: SQL, isOut: SQL): SQL {
@@ -124,9 +116,9 @@ function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit
 
 /** Everyone whose last name starts with the rest of the search, among those with its first word as their first name. */
 function hasBothNames(q: string): { first: SQL; rest: SQL } {
-  const [first = "", ...rest] = q.split(" ");
+  const [first = "", ...rest] = searchedWords(q);
   return {
-    first: sql`${firstName} = lower(${first})`,
+    first: sql`${firstName} = ${first}`,
     rest: sql`coalesce(${beginsLike(lastName, rest.join(" "))}, 0)`,
   };
 }
@@ -147,7 +139,7 @@ function selectInside(db: Db, isOut: SQL, { q, after, limit, now }: Search) {
   return db.all<FoundMember>(sql`
     select ${columns(now, sql`hit.place`, isOut)} from (
       select members.id, email_key as place from totals cross join members indexed by members_search
-      where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
+      where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${hasInName(q)} order by email_key limit ${limit}) hit
     cross join members on members.id = hit.id order by hit.place`);
 }
 
@@ -156,7 +148,7 @@ function selectOf(db: Db, list: SQL, { q, after, limit, now }: Search, order: SQ
   const isBeyond = order === DESC ? sql`<` : sql`>`;
   const from = after ? sql`and (l.key, l.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
   return db.all<FoundMember>(sql`
-    select ${columns(now, sql`hit.key`, q ? sql`not ${contains(q)}` : isNew)} from (
+    select ${columns(now, sql`hit.key`, q ? sql`not ${hasInName(q)}` : isNew)} from (
       select l.id, l.key from (${list}) l cross join members m on m.id = l.id
       where m.deleted_at is null ${from} order by l.key ${order}, l.id ${order} limit ${limit}) hit
     cross join members on members.id = hit.id order by hit.key ${order}, hit.id ${order}`);
@@ -196,9 +188,10 @@ function selectFailedInSlot(db: Db, search: Search) {
 
 export function selectFromSource(db: Db, search: Search) {
   const { source, q, now } = search;
-  const byAddress = beginsLike(sql`email_key`, q);
-  const byFirstName = beginsLike(firstName, q);
-  const byLastName = beginsLike(lastName, q);
+  const words = searchedWords(q).join(" ");
+  const byAddress = beginsLike(sql`email_key`, q.toLowerCase());
+  const byFirstName = beginsLike(firstName, words);
+  const byLastName = beginsLike(lastName, words);
   const byName = sql`(${byAddress}) or coalesce(${byFirstName}, 0)`;
   const { first, rest } = hasBothNames(q);
   switch (source) {

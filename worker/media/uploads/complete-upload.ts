@@ -9,12 +9,7 @@ import { conflict, gone, invalid } from "../../kernel/errors.ts";
 import { multipartOf, objectKeyOf, requireUpload, toMedium } from "./upload.ts";
 import { deleteParts, endUpload, insertMediumOf, selectParts, type Upload } from "./uploads.queries.ts";
 
-async function readRange(
-  bucket: R2Bucket,
-  key: string,
-  offset: number,
-  length: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function readRange(bucket: R2Bucket, key: string, offset: number, length: number): Promise<Uint8Array> {
   const object = await bucket.get(key, { range: { offset, length } });
   if (!object) throw new Error("The file isn't in the bucket.");
   return object.bytes();
