@@ -101,7 +101,11 @@ export const members = sqliteTable(
     // Any delivery ends the row of bounces; the index holds only members who have one.
     index("members_full").on(table.emailKey).where(sql`full_bounces > 0`),
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
-    index("members_first_name").on(sql`coalesce(first_name_folded, lower(first_name))`).where(sql`deleted_at is null`),
+    index("members_full_name")
+      .on(
+        sql`coalesce(first_name_folded, lower(first_name), '') || ' ' || coalesce(last_name_folded, lower(last_name), '')`,
+      )
+      .where(sql`deleted_at is null`),
     index("members_last_name").on(sql`coalesce(last_name_folded, lower(last_name))`).where(sql`deleted_at is null`),
     // A search for part of a name or email scans this whole index, so the index has every column the search needs.
     index("members_search")

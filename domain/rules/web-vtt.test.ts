@@ -48,9 +48,11 @@ test("a time without a fraction, past 99 hours, or without a length is shown for
 
 test("only WebVTT's own markup stays, and other text isn't mistaken for markup or times", () => {
   const text = '{\\an8}<font color="#fff">Up & out</font> <B>now</B> 1 < 2 --> 3 &amp; on\nfrom 10:30–11:00';
-  const { webVtt, unread } = readCaptions(`1\n00:00:00,000 --> 00:00:01,000\n${text}\n10:30 – 11:00\n<MAN> Go`);
+  const { webVtt, unread } = readCaptions(
+    `1\n00:00:00,000 --> 00:00:01,000\n${text}\n10:30 – 11:00\n10:30 → 11:00\n1.5 → 2\n<MAN> Go`,
+  );
   expect(webVtt).toContain(
-    "\nUp &amp; out <b>now</b> 1 &lt; 2 → 3 &amp; on\nfrom 10:30–11:00\n10:30 – 11:00\n&lt;MAN> Go\n",
+    "\nUp &amp; out <b>now</b> 1 &lt; 2 → 3 &amp; on\nfrom 10:30–11:00\n10:30 – 11:00\n10:30 → 11:00\n1.5 → 2\n&lt;MAN> Go\n",
   );
   expect(unread).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { content, contentTexts, media } from "#db/schema/content.ts";
 import type { LibraryQuery } from "#domain/contract/content/library.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
-import { searchedWords } from "#domain/rules/text.ts";
+import { hasWords } from "../kernel/has-words.queries.ts";
 import { columns, emailSent, isItem, isNotDeleted } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
 
@@ -13,11 +13,8 @@ function inMonth(month: string): SQL | undefined {
   return and(gte(content.date, from), lt(content.date, before));
 }
 
-/** Looks through the first line of the folded text. Not LIKE: D1 rejects patterns over 50 bytes. */
-function hasInTitle(search: string): SQL | undefined {
-  const title = sql`coalesce(substr(${contentTexts.folded}, 1, instr(${contentTexts.folded}, char(10))), lower(${content.title}))`;
-  return and(...searchedWords(search).map((word) => sql`instr(${title}, ${word}) > 0`));
-}
+/** The first line of the folded text. */
+const foldedTitle = sql`coalesce(substr(${contentTexts.folded}, 1, instr(${contentTexts.folded}, char(10))), lower(${content.title}))`;
 
 /** Newest first. */
 export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery & { limit: number }) {
@@ -31,7 +28,7 @@ export function selectLibrary(db: Db, { limit, cursor, search, month, status }: 
         cursor === undefined ? undefined : lt(content.date, cursor),
         month === undefined ? undefined : inMonth(month),
         status === undefined ? undefined : eq(content.status, status),
-        search === undefined ? undefined : hasInTitle(search),
+        search ? hasWords(foldedTitle, search) : undefined,
       ),
     )
     .orderBy(desc(content.date))

@@ -6,7 +6,7 @@ import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
 import { searchedWords } from "#domain/rules/text.ts";
 import type { Member } from "../account/member/member.ts";
-import { firstName, hasInName, lastName } from "../account/member/names.queries.ts";
+import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { LISTS, ROW_STATUS, statusIn } from "./member-status.queries.ts";
 
@@ -18,9 +18,8 @@ export const SOURCES = [
   "email-desc",
   "label",
   "address",
-  "first-name",
+  "full-name",
   "last-name",
-  "both-names",
   "inside",
   "failed-slot",
   ...MEMBER_GROUPS,
@@ -114,23 +113,6 @@ function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit
     where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
 }
 
-/** Everyone whose last name starts with the rest of the search, among those with its first word as their first name. */
-function hasBothNames(q: string): { first: SQL; rest: SQL } {
-  const [first = "", ...rest] = searchedWords(q);
-  return {
-    first: sql`${firstName} = ${first}`,
-    rest: sql`coalesce(${beginsLike(lastName, rest.join(" "))}, 0)`,
-  };
-}
-
-/** "ana lo" → everyone named Ana; only those whose last name starts with "lo" count. */
-function selectByBothNames(db: Db, repeated: SQL, { q, after, limit, now }: Search) {
-  const { first, rest } = hasBothNames(q);
-  return db.all<FoundMember>(sql`
-    select ${columns(now, sql`id`, sql`(${repeated} or not ${rest})`)} from members
-    where deleted_at is null and ${first} and id > ${after?.id ?? ""} order by id limit ${limit}`);
-}
-
 /** With more members than this, a search finds beginnings only: looking inside reads an index row for each member. */
 export const MOST_SEARCHED_INSIDE = 250_000;
 
@@ -190,10 +172,9 @@ export function selectFromSource(db: Db, search: Search) {
   const { source, q, now } = search;
   const words = searchedWords(q).join(" ");
   const byAddress = beginsLike(sql`email_key`, q.toLowerCase());
-  const byFirstName = beginsLike(firstName, words);
+  const byFullName = beginsLike(fullName, words);
   const byLastName = beginsLike(lastName, words);
-  const byName = sql`(${byAddress}) or coalesce(${byFirstName}, 0)`;
-  const { first, rest } = hasBothNames(q);
+  const byName = sql`(${byAddress}) or ${byFullName}`;
   switch (source) {
     case "all":
     case "oldest":
@@ -205,16 +186,12 @@ export function selectFromSource(db: Db, search: Search) {
       return selectByLabel(db, search);
     case "address":
       return selectByName(db, sql`email_key`, byAddress, isNew, search);
-    case "first-name":
-      return selectByName(db, firstName, byFirstName, sql`(${byAddress})`, search);
+    case "full-name":
+      return selectByName(db, fullName, byFullName, sql`(${byAddress})`, search);
     case "last-name":
       return selectByName(db, lastName, byLastName, sql`(${byName})`, search);
-    case "both-names":
-      return selectByBothNames(db, sql`((${byAddress}) or (${byFirstName}) or coalesce(${byLastName}, 0))`, search);
-    case "inside": {
-      const both = q.includes(" ") ? sql`coalesce(${first} and ${rest}, 0)` : isNew;
-      return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0) or ${both})`, search);
-    }
+    case "inside":
+      return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0))`, search);
     case "failed-slot":
       return selectFailedInSlot(db, search);
     default:

@@ -3,9 +3,10 @@ import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
 import type { InboundQuery } from "#domain/contract/mail-responses.ts";
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
-import { foldText, searchedWords } from "#domain/rules/text.ts";
+import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
+import { hasWords } from "../../kernel/has-words.queries.ts";
 
 export type InboundRow = typeof inboundMails.$inferSelect;
 type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId" | "folded"> & { fromKey: string };
@@ -69,7 +70,7 @@ export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Curso
       and(
         LISTS[list],
         place ? sql`(received_at, id) ${sql.raw(isOldestFirst ? ">" : "<")} ${place}` : undefined,
-        ...searchedWords(q ?? "").map((word) => sql`instr(coalesce(folded, lower(${WORDS})), ${word}) > 0`),
+        q ? hasWords(sql`coalesce(folded, lower(${WORDS}))`, q) : undefined,
       ),
     )
     .orderBy(inOrder(inboundMails.receivedAt), inOrder(inboundMails.id))
