@@ -38,7 +38,7 @@ const APOSTROPHES =
   /['`\u00b4\u02b9\u02bb-\u02bd\u02c8\u0384\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2039\u203a]/g;
 const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u301d-\u301f]/g;
 const DASHES = /[\p{Pd}\u2212]/gu;
-// Nobody sees or types them: accents apart from their letter, joiners, soft hyphens, fillers.
+// What isn't seen or typed: accents apart from their letter, joiners, soft hyphens, fillers.
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Letters that Unicode doesn't decompose, with what people type for them, and the sigma that ends a word. */
 const TYPED_FOR: Record<string, string> = {
