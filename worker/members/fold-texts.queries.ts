@@ -19,7 +19,7 @@ const TEXTS: { from: SQL; write: (row: Unfolded) => SQL }[] = [
         and exists (select 1 from content c where c.id = content_id and ${SESSION} = ${text})`,
   },
   {
-    from: sql`id, ${NAMES} as text from members where ${sql.raw(IS_TO_FOLD)}`,
+    from: sql`id, ${NAMES} as text from members indexed by members_to_fold where ${sql.raw(IS_TO_FOLD)}`,
     write({ id, text }) {
       const [first, last] = foldText(text).split("\n");
       return sql`update members set first_name_folded = ${first}, last_name_folded = ${last} where id = ${id} and ${NAMES} = ${text}`;
