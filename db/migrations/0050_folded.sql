@@ -16,5 +16,5 @@ BEGIN
 	UPDATE `members` SET `first_name_folded` = NULL, `last_name_folded` = NULL WHERE `id` = NEW.`id`;
 END;
 --> statement-breakpoint
--- The tick folds sessions again, by the new rules.
+-- The Worker folds sessions again, by the new rules (worker/members/fold-texts.ts).
 UPDATE `content_texts` SET `folded` = NULL;

@@ -48,7 +48,7 @@ export const members = sqliteTable(
     lastCompletedDate: text("last_completed_date"),
     /** As of `lastCompletedDate`: later missed days don't show in it. */
     currentStreak: integer("current_streak").notNull().default(0),
-    // What a search of names compares. Null for names that `lower` folds alike, and until the tick has folded a new one.
+    // What a search of names compares. Null for names that `lower` folds alike, and until a new one is folded (worker/members/fold-texts.ts).
     firstNameFolded: text("first_name_folded"),
     lastNameFolded: text("last_name_folded"),
     phoneNumber: text("phone_number"),

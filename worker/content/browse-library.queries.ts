@@ -19,7 +19,7 @@ import type { Cursor } from "../kernel/cursor.ts";
 import { hasWords } from "../kernel/has-words.queries.ts";
 import { onOffer, progressOf } from "./content.queries.ts";
 
-/** An item that the tick hasn't folded yet is found by its title. */
+/** An item that isn't folded yet (worker/members/fold-texts.ts) is found by its title. */
 const searched = sql`coalesce(${contentTexts.folded}, lower(${content.title}))`;
 
 // Compared with the member's id, not with null: so SQLite begins with the member's few rows rather than with all items.

@@ -65,9 +65,9 @@ export const JOBS: Job[] = [
   { name: "runImports", every: "tick", run: runImports },
   { name: "purgeOpenInvitations", every: "tick", run: ifUnreserved(purgeOpenInvitations) },
   { name: "moveOldProgress", every: "tick", run: ifUnreserved(moveOldProgress) },
-  { name: "foldTexts", every: "tick", run: ifUnreserved(foldTexts) },
 
   { name: "raiseAlarms", every: "check", run: raiseAlarms },
+  { name: "foldTexts", every: "check", run: foldTexts },
 
   // First: only these have a deadline.
   { name: "remindOfLiveEvents", every: "hourly", run: remindOfLiveEvents },

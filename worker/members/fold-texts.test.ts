@@ -69,7 +69,7 @@ test("a name is stored as a search folds it, whatever its letters are, and again
   expect(await stored(id)).toEqual({ first: "eva", last: "nunez" });
 });
 
-test("a tick with nothing to fold writes nothing", async () => {
+test("a run with nothing to fold writes nothing", async () => {
   await createMember({ firstName: "Anne-Marie", lastName: "J. Roe 3" });
   await fold();
   const batch = vi.spyOn(db, "batch");
