@@ -9,6 +9,7 @@ const ADDS = [
 /** Indexes that statements name with `indexed by`: without one, such a statement fails. */
 export const NAMED_INDEXES = [
   "members_search",
+  "members_to_fold",
   "members_words_created",
   "access_grants_imports",
   "access_grants_subscriptions",

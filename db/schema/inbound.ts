@@ -21,6 +21,8 @@ export const inboundMails = sqliteTable(
     answeredAt: integer("answered_at"),
     acknowledgement: text({ enum: ACKNOWLEDGEMENTS }),
     forwardedAt: integer("forwarded_at"),
+    /** What a search looks through: sender and subject, folded (domain/rules/text.ts). */
+    folded: text(),
     receivedAt: integer("received_at").notNull(),
   },
   (table) => [
@@ -28,6 +30,7 @@ export const inboundMails = sqliteTable(
     index("inbound_mails_strangers").on(table.receivedAt, table.id).where(sql`member_id is null`),
     index("inbound_mails_strangers_address").on(sql`lower(from_address)`).where(sql`member_id is null`),
     index("inbound_mails_refunds").on(table.receivedAt, table.id).where(sql`asks_refund = 1 and answered_at is null`),
+    index("inbound_mails_to_fold").on(table.id).where(sql`folded is null`),
     index("inbound_mails_received").on(table.receivedAt),
   ],
 );

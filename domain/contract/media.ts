@@ -26,12 +26,6 @@ export const uploadPartHeaders = z.object({
   "content-length": bytes.min(1, "Upload part must have a length"),
 });
 
-const DURATION = "Duration must be in seconds, up to 24 hours";
-/** Duration in seconds as measured by the uploading browser; used only if the server can't determine it. */
-export const completeUploadRequest = z.object({
-  durationSeconds: z.number(DURATION).positive(DURATION).max(86_400, DURATION).nullish(),
-});
-
 export const medium = z.object({
   key: z.string(),
   kind: z.enum(MEDIUM_KINDS),

@@ -33,11 +33,45 @@ export function showableText(text: string, max: number): string {
     .trim();
 }
 
-/** Letters that Unicode doesn't decompose, with what people type for them. */
-const TYPED_FOR: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+// What the same sign looks like in other keyboards and programs. Compatibility forms (½, ﬁ, …) are Unicode's to decompose.
+const APOSTROPHES =
+  /['`\u00b4\u02b9\u02bb-\u02bd\u02c8\u0384\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd\u1ffe\u2018-\u201b\u2032\u2039\u203a]/g;
+const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u301d-\u301f]/g;
+const DASHES = /[\p{Pd}\u2212]/gu;
+// What isn't seen or typed: accents apart from their letter, joiners, soft hyphens, fillers.
+const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Letters that Unicode doesn't decompose, with what people type for them, and the sigma that ends a word. */
+const TYPED_FOR: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ς: "σ",
+};
 
-/** Form of a text used for searching, without case and accents: "Über" and "UBER" match. */
+/**
+ * Form of a text used for searching: "Über" and "UBER", "world’s" and "worlds" match. SQLite's `lower` does the same to letters and digits of
+ * ASCII; `db/schema/members.ts` relies on that.
+ */
 export function foldText(text: string): string {
-  const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  return bare.replace(/[ßæœøłđ]/g, (letter) => TYPED_FOR[letter] ?? letter);
+  const plain = text.replace(APOSTROPHES, "").normalize("NFKD").replace(UNSEEN, "").toLowerCase();
+  return plain
+    .replace(APOSTROPHES, "")
+    .replace(QUOTES, '"')
+    .replace(DASHES, "-")
+    .replaceAll("\u2044", "/")
+    .replace(/[ßæœøłđðþħıς]/g, (letter) => TYPED_FOR[letter] ?? letter);
 }
+
+/** A statement of D1 takes 100 values, and some search twice. */
+const MOST_WORDS = 20;
+
+/** The words of a search, each folded: a text matches if it has them all, in any order. */
+export const searchedWords = (search: string): string[] =>
+  foldText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

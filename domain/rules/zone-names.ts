@@ -1,13 +1,11 @@
 import { canonicalZone } from "../formats.ts";
+import { foldText } from "./text.ts";
 import { zoneLabel } from "./time-zones.ts";
 import NAMES from "./zone-names.json" with { type: "json" };
 
 /** "(GMT-05:00) Eastern Time (US & Canada)" → "eastern" */
 function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(text)
     .replaceAll(/[\s_]+/g, " ")
     .replace(/ (?:(?:standard|daylight|summer|mean) )?time\b/, "")
     .replace(/ \((?:us & )?canada\)$/, "")

@@ -27,6 +27,10 @@ export const RULES: Record<string, Rule> = {
   "GET /api/admin/members?sort=email&type=annual&status=active": { rows: 500 },
   "GET /api/admin/members?label=vip&type=annual": { rows: 620 },
   "GET /api/admin/members/:id": { rows: 370 },
+  // All that match, until they are the 150 that a page reads.
+  "GET /api/admin/members?q=ana+b": { each: { member: 0.01 } },
+  // A row for each migration.
+  "GET /api/admin/doctor": { rows: 210 },
   // A row for each slot of the last days.
   "GET /api/admin/overview": { rows: 240 },
   "GET /api/admin/trial-users": { rows: 1010 },
@@ -60,7 +64,7 @@ export const RULES: Record<string, Rule> = {
   "POST /api/user/privacy/delete": { each: { payment: 2 } },
   "GET /api/admin/members/:id/payments": { each: { payment: 6 } },
   "GET /api/admin/media?kind=audio&search=nothing": { each: { session: 1 } },
-  "GET /api/content/all?search=nothing": { each: { session: 1 } },
+  "GET /api/content/all?search=nothing": { each: { session: 2 } },
   "GET /api/admin/members?q=nobody": { each: { member: 1 } },
   "GET /api/admin/members/counts": { each: { member: 2 } },
   "GET /api/admin/members/export": { each: { member: 1.2 } },

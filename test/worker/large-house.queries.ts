@@ -113,10 +113,10 @@ export function insertManyMembers(db: Db, accounts: AccountWithGrant[], now: num
 /** An email from each member, evenly spaced: every third from an unknown address, every ninth about a refund. */
 export function insertManyInbound(db: Db, count: number, now: number, apartMs: number) {
   return db.run(sql`
-    insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at)
+    insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at, folded)
     ${numbers(count)}
     select ${memberIdIn(sql`i`)} || '-0000-0000-0000-0000-000000', iif(i % 3 = 0, null, ${memberIdIn(sql`i`)}), 'somebody@large.daybolt.test', '', 'Hello', '', 1000,
-      i % 9 = 0, cast(${now} - i * ${apartMs} as integer)
+      i % 9 = 0, cast(${now} - i * ${apartMs} as integer), 'somebody@large.daybolt.test  hello'
     from n where true on conflict do nothing`);
 }
 

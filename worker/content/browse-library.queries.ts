@@ -15,14 +15,12 @@ import {
 import type { Db } from "#db/client.ts";
 import { content, contentTexts, favorites, progress } from "#db/schema/content.ts";
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
-import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../kernel/cursor.ts";
+import { hasWords } from "../kernel/has-words.queries.ts";
 import { onOffer, progressOf } from "./content.queries.ts";
 
-/** An item whose words the Worker didn't write is found by its title. Not LIKE: D1 rejects patterns over 50 bytes. */
-function contains(text: string): SQL {
-  return sql`instr(coalesce(${contentTexts.folded}, lower(${content.title})), ${foldText(text)}) > 0`;
-}
+/** An item that isn't folded yet (worker/members/fold-texts.ts) is found by its title. */
+const searched = sql`coalesce(${contentTexts.folded}, lower(${content.title}))`;
 
 // Compared with the member's id, not with null: so SQLite begins with the member's few rows rather than with all items.
 const isStarted = (memberId: string) =>
@@ -51,7 +49,7 @@ const matches = ({ memberId, filter, through }: Search) =>
   and(
     onOffer,
     lte(date, through),
-    filter.q ? contains(filter.q) : undefined,
+    filter.q ? hasWords(searched, filter.q) : undefined,
     filter.notDone ? isNotDone : undefined,
     filter.started ? isStarted(memberId) : undefined,
     filter.audio ? isNotNull(audioKey) : undefined,

@@ -1,8 +1,9 @@
 import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, media } from "#db/schema/content.ts";
+import { content, contentTexts, media } from "#db/schema/content.ts";
 import type { LibraryQuery } from "#domain/contract/content/library.ts";
 import { monthRange } from "#domain/rules/calendar-days.ts";
+import { hasWords } from "../kernel/has-words.queries.ts";
 import { columns, emailSent, isItem, isNotDeleted } from "./content.queries.ts";
 import type { NewContent } from "./content-item.ts";
 
@@ -12,19 +13,22 @@ function inMonth(month: string): SQL | undefined {
   return and(gte(content.date, from), lt(content.date, before));
 }
 
+/** The first line of the folded text. */
+const foldedTitle = sql`coalesce(substr(${contentTexts.folded}, 1, instr(${contentTexts.folded}, char(10))), lower(${content.title}))`;
+
 /** Newest first. */
 export function selectLibrary(db: Db, { limit, cursor, search, month, status }: LibraryQuery & { limit: number }) {
   return db
     .select(columns)
     .from(content)
+    .leftJoin(contentTexts, eq(contentTexts.contentId, content.id))
     .where(
       and(
         isNotDeleted,
         cursor === undefined ? undefined : lt(content.date, cursor),
         month === undefined ? undefined : inMonth(month),
         status === undefined ? undefined : eq(content.status, status),
-        // Not LIKE: D1 rejects patterns over 50 bytes.
-        search ? sql`instr(lower(${content.title}), lower(${search})) > 0` : undefined,
+        search ? hasWords(foldedTitle, search) : undefined,
       ),
     )
     .orderBy(desc(content.date))

@@ -53,6 +53,8 @@ async function fill({ sessions, members }: Sizes): Promise<void> {
   const from = addDays(TODAY, 1 - sessions);
   await fillLargeHouse(db, NOW, { members, items: sessions + COMING, deliveries: 7 * members, from });
   await rowsOf("update content set status = 'scheduled' where status = 'draft'");
+  await rowsOf(`
+    update content_texts set folded = (select lower(title) || char(10) from content where id = content_id) where folded is null`);
 }
 
 /** What follows the route in a label tells apart its calls. */

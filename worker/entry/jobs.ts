@@ -21,6 +21,7 @@ import { sendDueMails } from "../mail/send-transactional-mails.ts";
 import { purgeMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { purgeInbound } from "../mail-responses/inbound/list-inbound.ts";
 import { purgeMedia, purgeUploads } from "../media/purge-media.ts";
+import { foldTexts } from "../members/fold-texts.ts";
 import { settleOpenOrders } from "../money/gifts/pay-gift.ts";
 import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
@@ -66,6 +67,7 @@ export const JOBS: Job[] = [
   { name: "moveOldProgress", every: "tick", run: ifUnreserved(moveOldProgress) },
 
   { name: "raiseAlarms", every: "check", run: raiseAlarms },
+  { name: "foldTexts", every: "check", run: foldTexts },
 
   // First: only these have a deadline.
   { name: "remindOfLiveEvents", every: "hourly", run: remindOfLiveEvents },

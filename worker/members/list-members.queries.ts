@@ -4,7 +4,9 @@ import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
+import { searchedWords } from "#domain/rules/text.ts";
 import type { Member } from "../account/member/member.ts";
+import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { LISTS, ROW_STATUS, statusIn } from "./member-status.queries.ts";
 
@@ -16,9 +18,8 @@ export const SOURCES = [
   "email-desc",
   "label",
   "address",
-  "first-name",
+  "full-name",
   "last-name",
-  "both-names",
   "inside",
   "failed-slot",
   ...MEMBER_GROUPS,
@@ -52,18 +53,8 @@ type Search = {
   failedSlot: string;
 };
 
-// Must match the name indexes' expressions word for word, or SQLite won't use them.
-const firstName = sql`lower(first_name)`;
-const lastName = sql`lower(last_name)`;
-
-/** SQLite lowercases both sides, and only ASCII letters. */
 function beginsLike(column: SQL, text: string): SQL {
-  return sql`${column} >= lower(${text}) and ${column} < lower(${text}) || char(1114111)`;
-}
-
-/** A search looks inside "ana lopez ana@x.test". It uses only columns of the index `members_search`. */
-function contains(text: string): SQL {
-  return sql`instr(lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email_key), lower(${text})) > 0`;
+  return sql`${column} >= ${text} and ${column} < ${text} || char(1114111)`;
 }
 
 function columns(now: number, key: SQL, isOut: SQL): SQL {
@@ -122,23 +113,6 @@ function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit
     where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
 }
 
-/** Everyone whose last name starts with the rest of the search, among those with its first word as their first name. */
-function hasBothNames(q: string): { first: SQL; rest: SQL } {
-  const [first = "", ...rest] = q.split(" ");
-  return {
-    first: sql`${firstName} = lower(${first})`,
-    rest: sql`coalesce(${beginsLike(lastName, rest.join(" "))}, 0)`,
-  };
-}
-
-/** "ana lo" → everyone named Ana; only those whose last name starts with "lo" count. */
-function selectByBothNames(db: Db, repeated: SQL, { q, after, limit, now }: Search) {
-  const { first, rest } = hasBothNames(q);
-  return db.all<FoundMember>(sql`
-    select ${columns(now, sql`id`, sql`(${repeated} or not ${rest})`)} from members
-    where deleted_at is null and ${first} and id > ${after?.id ?? ""} order by id limit ${limit}`);
-}
-
 /** With more members than this, a search finds beginnings only: looking inside reads an index row for each member. */
 export const MOST_SEARCHED_INSIDE = 250_000;
 
@@ -147,7 +121,7 @@ function selectInside(db: Db, isOut: SQL, { q, after, limit, now }: Search) {
   return db.all<FoundMember>(sql`
     select ${columns(now, sql`hit.place`, isOut)} from (
       select members.id, email_key as place from totals cross join members indexed by members_search
-      where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${contains(q)} order by email_key limit ${limit}) hit
+      where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${hasInName(q)} order by email_key limit ${limit}) hit
     cross join members on members.id = hit.id order by hit.place`);
 }
 
@@ -156,7 +130,7 @@ function selectOf(db: Db, list: SQL, { q, after, limit, now }: Search, order: SQ
   const isBeyond = order === DESC ? sql`<` : sql`>`;
   const from = after ? sql`and (l.key, l.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
   return db.all<FoundMember>(sql`
-    select ${columns(now, sql`hit.key`, q ? sql`not ${contains(q)}` : isNew)} from (
+    select ${columns(now, sql`hit.key`, q ? sql`not ${hasInName(q)}` : isNew)} from (
       select l.id, l.key from (${list}) l cross join members m on m.id = l.id
       where m.deleted_at is null ${from} order by l.key ${order}, l.id ${order} limit ${limit}) hit
     cross join members on members.id = hit.id order by hit.key ${order}, hit.id ${order}`);
@@ -196,11 +170,11 @@ function selectFailedInSlot(db: Db, search: Search) {
 
 export function selectFromSource(db: Db, search: Search) {
   const { source, q, now } = search;
-  const byAddress = beginsLike(sql`email_key`, q);
-  const byFirstName = beginsLike(firstName, q);
-  const byLastName = beginsLike(lastName, q);
-  const byName = sql`(${byAddress}) or coalesce(${byFirstName}, 0)`;
-  const { first, rest } = hasBothNames(q);
+  const words = searchedWords(q).join(" ");
+  const byAddress = beginsLike(sql`email_key`, q.toLowerCase());
+  const byFullName = beginsLike(fullName, words);
+  const byLastName = beginsLike(lastName, words);
+  const byName = sql`(${byAddress}) or ${byFullName}`;
   switch (source) {
     case "all":
     case "oldest":
@@ -212,16 +186,12 @@ export function selectFromSource(db: Db, search: Search) {
       return selectByLabel(db, search);
     case "address":
       return selectByName(db, sql`email_key`, byAddress, isNew, search);
-    case "first-name":
-      return selectByName(db, firstName, byFirstName, sql`(${byAddress})`, search);
+    case "full-name":
+      return selectByName(db, fullName, byFullName, sql`(${byAddress})`, search);
     case "last-name":
       return selectByName(db, lastName, byLastName, sql`(${byName})`, search);
-    case "both-names":
-      return selectByBothNames(db, sql`((${byAddress}) or (${byFirstName}) or coalesce(${byLastName}, 0))`, search);
-    case "inside": {
-      const both = q.includes(" ") ? sql`coalesce(${first} and ${rest}, 0)` : isNew;
-      return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0) or ${both})`, search);
-    }
+    case "inside":
+      return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0))`, search);
     case "failed-slot":
       return selectFailedInSlot(db, search);
     default:

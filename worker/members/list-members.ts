@@ -47,11 +47,10 @@ function sourcesOf({ q, label, group, status, failedSlot, sort }: Listed): Sourc
   if (!q && label) return ["label"];
   if (!q && isByEmail(sort)) return [sort];
   if (!q) return [sort === "oldest" ? "oldest" : "all"];
-  const names = q.includes(" ") ? (["first-name", "last-name", "both-names"] as const) : NAMES;
-  return q.length < SHORTEST_INSIDE ? [...names] : [...names, "inside"];
+  return q.length < SHORTEST_INSIDE ? NAMES : [...NAMES, "inside"];
 }
 
-const NAMES = ["address", "first-name", "last-name"] as const;
+const NAMES: Source[] = ["address", "full-name", "last-name"];
 
 function isWanted(row: FoundMember & { labelList: string[] }, { type, status, label }: MemberFilter): boolean {
   return (

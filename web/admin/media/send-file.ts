@@ -1,12 +1,11 @@
-import { BlobSource } from "mediabunny";
 import { type DetailedError, defaultOptions, type HttpRequest, type HttpResponse, Upload } from "tus-js-client";
 import type { Medium } from "#domain/contract/media.ts";
-import { inspectMedia } from "#domain/media-file.ts";
-import { UPLOAD_PART_BYTES, uploadContentType } from "#domain/rules/uploads.ts";
+import { UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi, adminCredential, refuseAdminPassword } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, errorDetail, isRefusal } from "../../lib/api-error.ts";
+import { requirePlayable } from "./require-playable.ts";
 import { TransferRate } from "./transfer-rate.ts";
 
 export type Sending =
@@ -17,17 +16,6 @@ export type Sending =
   | { step: "completing" }
   | { step: "failed"; message: string; canRetry: boolean }
   | { step: "done"; medium: Medium };
-
-const BROKEN =
-  "This file won't play in every browser. Save audio as MP3 or M4A (AAC) and video as MP4 (H.264), and try again.";
-
-/** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
-async function durationOf(kind: MediumKind, file: File): Promise<number | null> {
-  if (kind === "captions" || kind === "artwork") return null;
-  const facts = await inspectMedia(new BlobSource(file)).catch(() => null);
-  if (facts?.contentType !== uploadContentType(kind, file.name)) throw new ApiError(400, BROKEN, null);
-  return facts?.durationSeconds ?? null;
-}
 
 const errorOf = (answer: HttpResponse) => ApiError.of(answer.getStatus(), answer.getBody());
 
@@ -53,7 +41,6 @@ class FileSender {
   readonly #rate = new TransferRate();
   #stored = 0;
   #sentPassword = "";
-  #durationSeconds: number | null = null;
   #isWaiting = false;
   #hasArrived = false;
   #isCancelled = false;
@@ -103,7 +90,7 @@ class FileSender {
   async #begin(): Promise<void> {
     this.#report({ step: "checking" });
     try {
-      this.#durationSeconds = await durationOf(this.#toSend.kind, this.#toSend.file);
+      await requirePlayable(this.#toSend.kind, this.#toSend.file);
       const [earlier] = await this.#upload.findPreviousUploads();
       // `start` would undo an abort.
       if (this.#isCancelled) return;
@@ -147,8 +134,7 @@ class FileSender {
     this.#report({ step: "completing" });
     try {
       const param = { id: this.#upload.url?.split("/").at(-1) ?? "" };
-      const json = { durationSeconds: this.#durationSeconds };
-      const medium = await read(adminApi.admin.uploads[":id"].complete.$post({ param, json }));
+      const medium = await read(adminApi.admin.uploads[":id"].complete.$post({ param }));
       window.removeEventListener("online", this.#onOnline);
       await this.#forget();
       this.#report({ step: "done", medium });

@@ -6,6 +6,7 @@ import { MAX_FULL_BOUNCES } from "#domain/rules/mail-events.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import type { Member, NewMember } from "./member.ts";
+import { hasInName } from "./names.queries.ts";
 
 /** Columns computed from a member's grants. Only `worker/access/` writes them. */
 export type AccessColumn =
@@ -179,8 +180,7 @@ export function selectTrialMembers(db: Db, { limit, after, search, endingAfter }
   const [order, isBeyond] = endingAfter === null ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const end = sql`(select subscription_ends_at from members where id = ${after})`;
   const from = after === null ? sql`` : sql`and (subscription_ends_at, id) ${isBeyond} (${end}, ${after})`;
-  const words = sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)`;
-  const found = search === null ? sql`` : sql`and instr(${words}, lower(${search}))`;
+  const found = search === null ? sql`` : sql`and ${hasInName(search)}`;
   return db.all<TrialMember>(sql`
     select id, first_name as "firstName", last_name as "lastName", email, timezone,
       subscription_ends_at as "subscriptionEndsAt", password_hash is not null as "isSetUp", suppressed_at as "suppressedAt"

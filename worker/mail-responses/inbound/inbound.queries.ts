@@ -3,18 +3,23 @@ import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
 import type { InboundQuery } from "#domain/contract/mail-responses.ts";
 import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
+import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
+import { hasWords } from "../../kernel/has-words.queries.ts";
 
 export type InboundRow = typeof inboundMails.$inferSelect;
-type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId"> & { fromKey: string };
+type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId" | "folded"> & { fromKey: string };
+
+export const WORDS = sql`from_address || ' ' || from_name || ' ' || subject`;
 
 /** Stores an email with the member its From address belongs to; a copy of an earlier one changes nothing. */
 export function insertInbound(db: Db, { fromKey, ...row }: NewInbound) {
   const memberId = sql`(select m.id from members m where m.email_key = ${fromKey} and m.deleted_at is null)`;
+  const folded = foldText([row.fromAddress, row.fromName, row.subject].join(" "));
   return db
     .insert(inboundMails)
-    .values({ ...row, memberId })
+    .values({ ...row, memberId, folded })
     .onConflictDoNothing();
 }
 
@@ -65,7 +70,7 @@ export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Curso
       and(
         LISTS[list],
         place ? sql`(received_at, id) ${sql.raw(isOldestFirst ? ">" : "<")} ${place}` : undefined,
-        q ? sql`instr(lower(from_address || ' ' || from_name || ' ' || subject), lower(${q})) > 0` : undefined,
+        q ? hasWords(sql`coalesce(folded, lower(${WORDS}))`, q) : undefined,
       ),
     )
     .orderBy(inOrder(inboundMails.receivedAt), inOrder(inboundMails.id))

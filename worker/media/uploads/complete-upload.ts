@@ -1,6 +1,5 @@
-import { CustomSource } from "mediabunny";
 import type { Medium } from "#domain/contract/media.ts";
-import { type FileFacts, inspectMedia } from "#domain/media-file.ts";
+import { DAMAGED, inspectMedia } from "#domain/media-file.ts";
 import { uploadContentType } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
@@ -24,39 +23,21 @@ const SIGNATURES: [contentType: string, pattern: RegExp][] = [
   ["text/vtt", /^(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|$)/],
 ];
 
-async function bySignature(bucket: R2Bucket, key: string, size: number): Promise<FileFacts | null> {
+type StoredFile = { contentType: string; durationSeconds: number | null };
+
+async function bySignature(bucket: R2Bucket, key: string, size: number): Promise<StoredFile | { refusal: string }> {
   const bytes = await readRange(bucket, key, 0, Math.min(size, 32));
   const text = String.fromCharCode(...bytes);
   const found = SIGNATURES.find(([, pattern]) => pattern.test(text));
-  return found ? { contentType: found[0], durationSeconds: null } : null;
+  return found ? { contentType: found[0], durationSeconds: null } : { refusal: DAMAGED };
 }
 
-async function asMedia(bucket: R2Bucket, key: string, size: number): Promise<FileFacts | null> {
-  let failedRead: Error | undefined;
-  const source = new CustomSource({
-    getSize: () => size,
-    read: (start, end) =>
-      readRange(bucket, key, start, end - start).catch((error) => {
-        failedRead = error;
-        throw error;
-      }),
-    // Reading frames asks for only a few bytes at a time.
-    prefetchProfile: "network",
-  });
-  try {
-    return await inspectMedia(source);
-  } catch {
-    // If the bucket doesn't answer, that says nothing about the file.
-    if (failedRead) throw failedRead;
-    return null;
-  }
-}
-
-/** Inspects a file in the bucket. Null if it's broken or not a type that we accept. @throws if the bucket doesn't answer */
-async function inspectFile(bucket: R2Bucket, key: string, kind: MediumKind): Promise<FileFacts | null> {
+/** Inspects a file in the bucket. @throws if the bucket doesn't answer */
+async function inspectFile(bucket: R2Bucket, key: string, kind: MediumKind): Promise<StoredFile | { refusal: string }> {
   const size = (await bucket.head(key))?.size ?? 0;
-  if (size === 0) return null;
-  return kind === "captions" || kind === "artwork" ? bySignature(bucket, key, size) : asMedia(bucket, key, size);
+  if (size === 0) return { refusal: DAMAGED };
+  if (kind === "captions" || kind === "artwork") return bySignature(bucket, key, size);
+  return inspectMedia({ size, read: (from, to) => readRange(bucket, key, from, to - from) });
 }
 
 /** Joins the parts, unless an earlier call did that and then failed. */
@@ -65,16 +46,14 @@ async function assemble(ctx: Ctx, upload: Upload, parts: R2UploadedPart[]): Prom
   await multipartOf(ctx, upload).complete(parts);
 }
 
-async function refuse(ctx: Ctx, upload: Upload): Promise<never> {
+async function refuse(ctx: Ctx, upload: Upload, refusal: string): Promise<never> {
   await ctx.bucket.delete(objectKeyOf(upload));
   await ctx.db.batch([endUpload(ctx.db, upload.id, "refused", ctx.now), deleteParts(ctx.db, upload.id)]);
-  throw invalid("This file is damaged, or its contents don't match its extension. Save it again, then upload it.");
+  throw invalid(refusal);
 }
 
-type Completion = { id: string; durationSeconds?: number | null | undefined };
-
-/** @throws AppError `not_found`, `conflict` while bytes are missing, `gone` if it has ended, `validation` if name and content differ */
-export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completion): Promise<Medium> {
+/** @throws AppError `not_found`, `conflict` while bytes are missing, `gone` if it has ended, `validation` if members couldn't play it */
+export async function completeUpload(ctx: Ctx, { id }: { id: string }): Promise<Medium> {
   const [{ upload, medium }, parts] = await Promise.all([requireUpload(ctx, id), selectParts(ctx.db, id)]);
   if (medium) return toMedium(medium);
   if (upload.state !== "open") throw gone("This upload is no longer open. Choose the file again.");
@@ -82,14 +61,15 @@ export async function completeUpload(ctx: Ctx, { id, durationSeconds }: Completi
   await assemble(ctx, upload, parts);
   const { kind, key, filename, sizeBytes } = upload;
   const facts = await inspectFile(ctx.bucket, objectKeyOf(upload), kind);
-  if (facts === null || facts.contentType !== uploadContentType(kind, filename)) return refuse(ctx, upload);
+  if ("refusal" in facts) return refuse(ctx, upload, facts.refusal);
+  if (facts.contentType !== uploadContentType(kind, filename)) return refuse(ctx, upload, DAMAGED);
   const row = {
     key,
     kind,
     sizeBytes,
     contentType: facts.contentType,
     title: filename.slice(0, filename.lastIndexOf(".")),
-    durationSeconds: facts.durationSeconds ?? durationSeconds ?? null,
+    durationSeconds: facts.durationSeconds,
     createdAt: ctx.now,
     unreferencedSince: ctx.now,
   };

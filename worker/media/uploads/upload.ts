@@ -1,4 +1,5 @@
 import type { CreateUploadRequest, Medium, UploadResponse } from "#domain/contract/media.ts";
+import { foldText } from "#domain/rules/text.ts";
 import { endingOf, UPLOAD_PART_BYTES, uploadContentType, uploadHindrance } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import type { Ctx } from "../../kernel/context.ts";
@@ -22,8 +23,7 @@ export function objectKeyOf({ kind, key }: { kind: MediumKind; key: string }): s
 
 /** Combines a slug of the file's name with 16 random characters: a media pass opens every medium, so keys must be unguessable. */
 function newKey(filename: string): string {
-  const words = filename.slice(0, filename.lastIndexOf(".")).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const slug = words
+  const slug = foldText(filename.slice(0, filename.lastIndexOf(".")))
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
     .replace(/^-|-$/g, "");

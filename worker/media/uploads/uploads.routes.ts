@@ -1,12 +1,6 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import {
-  completeUploadRequest,
-  createUploadRequest,
-  type UploadResponse,
-  uploadPartHeaders,
-  uploadRef,
-} from "#domain/contract/media.ts";
+import { createUploadRequest, type UploadResponse, uploadPartHeaders, uploadRef } from "#domain/contract/media.ts";
 import { MAX_UPLOAD_BYTES, UPLOAD_PART_BYTES } from "#domain/rules/uploads.ts";
 import { call } from "../../http/call.ts";
 import { callerNetwork } from "../../http/caller-network.ts";
@@ -97,4 +91,4 @@ export const uploadRoutes = new Hono<HttpEnv>()
     await abortUpload(c.var.ctx, upload);
     return c.body(null, 204);
   })
-  .post("/:id/complete", call({ param: uploadRef, json: completeUploadRequest }, completeUpload));
+  .post("/:id/complete", call({ param: uploadRef }, completeUpload));

@@ -43,6 +43,7 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
     purge: ({ now }) => emptyMember(now),
     heading: "Your account and wake-up settings",
     shown: () => ({ password_hash: sql`iif(password_hash is null, 'not set', 'set, not readable')` }),
+    hidden: ["first_name_folded", "last_name_folded"],
   },
   member_notes: deleted("Our support notes"),
   member_labels: deleted("Our support labels"),
@@ -85,6 +86,7 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
     exported: (person) => sql`(${isOwn(person)} or ${isFromStranger(person)} and ${isOnlyHolder(person)})`,
     purge: "delete",
     heading: "What you wrote to us",
+    hidden: ["folded"],
   },
   transactional_mails: {
     of: (person) =>
