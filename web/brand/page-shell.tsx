@@ -88,15 +88,12 @@ export const MEMBER_LEGAL_LINKS = [
 
 export function MemberFooter() {
   return (
-    <>
-      <nav aria-label="Legal" className="mx-auto flex max-w-7xl flex-wrap gap-x-6 px-5 pt-4 text-muted text-sm sm:px-8">
-        {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
-          <a key={href} href={href} className="inline-flex min-h-11 items-center hover:text-bolt">
-            {label}
-          </a>
-        ))}
-      </nav>
-      <p className="mx-auto max-w-7xl px-5 pt-2 pb-6 text-muted text-sm sm:px-8">{BRAND.tagline}</p>
-    </>
+    <nav aria-label="Legal" className="mx-auto flex max-w-7xl flex-wrap gap-x-6 px-5 py-4 text-muted text-sm sm:px-8">
+      {MEMBER_LEGAL_LINKS.map(({ label, href }) => (
+        <a key={href} href={href} className="inline-flex min-h-11 items-center hover:text-bolt">
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -24,9 +24,7 @@ export function ConfirmAddressPage() {
             ? formErrorText(link.error, "This link doesn't work")
             : "This link doesn't work. Use the link in your latest email."}
         </Alert>
-        <p className="text-muted">
-          Need help? <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
-        </p>
+        <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

@@ -1,8 +1,6 @@
-import { Link, useLocation } from "react-router";
-import { APP_PAGES } from "#domain/paths.ts";
+import { useLocation } from "react-router";
 import { PageShell } from "../brand/page-shell.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadFeed = () => import("../features/feed/feed-address.tsx").then((module) => module.ScannedFeed);
@@ -21,13 +19,7 @@ export function FeedPage() {
             ? "It's yours alone: anyone who has its address can hear your sessions."
             : "To add it here, scan the code that your library shows when you add a podcast app."}
         </p>
-        {isWhole ? (
-          <LazySection load={loadFeed} props={{ token }} className="grid min-h-64 content-start gap-6" />
-        ) : (
-          <Link to={APP_PAGES.library} className={buttonClass("secondary", "lg")}>
-            Go to your library
-          </Link>
-        )}
+        {isWhole && <LazySection load={loadFeed} props={{ token }} className="grid min-h-64 content-start gap-6" />}
       </div>
     </PageShell>
   );

@@ -35,9 +35,13 @@ export function Toaster() {
   const place = useRef<HTMLDivElement>(null);
   const shown = toast?.isOpen ? toast.key : null;
   useEffect(() => {
-    // The toast has its height a frame later.
-    const frame = requestAnimationFrame(() => shown !== null && place.current && uncover(place.current));
-    return () => cancelAnimationFrame(frame);
+    const run = () => shown !== null && place.current && uncover(place.current);
+    // The toast has its height a frame later, and the form that it confirms may close after that.
+    const [frame, later] = [requestAnimationFrame(run), setTimeout(run, 300)];
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(later);
+    };
   }, [shown]);
   const tone = toast?.tone ?? "info";
   const { icon: Icon, color } = TONES[tone];

@@ -35,10 +35,9 @@ export function MembershipSummary({ profile }: { profile: ProfileResponse }) {
 
 function dueWords(profile: ProfileResponse, subscription: MySubscription["subscription"]): string | null {
   const { subscriptionType, hasAccess, subscriptionEndDate: end } = profile;
-  if (subscription?.state === "active" && subscription.nextBillingAt)
-    return `Next charge ${formatDate(subscription.nextBillingAt)}`;
-  if (subscription?.state === "payment_failed" && subscription.accessUntil)
-    return `Access until ${formatDate(subscription.accessUntil)}`;
-  if (end === null) return null;
-  return `${hasAccess && subscriptionType === "trial" ? "Ends" : endTerm(profile)} ${formatDate(end)}`;
+  const { state, nextBillingAt = null, accessUntil = null } = subscription ?? {};
+  if (state === "active" && nextBillingAt) return `Next charge ${formatDate(nextBillingAt)}`;
+  if (state === "payment_failed" && accessUntil) return `Access until ${formatDate(accessUntil)}`;
+  const term = hasAccess && subscriptionType === "trial" ? "Ends" : endTerm(profile);
+  return end && `${term} ${formatDate(end)}`;
 }

@@ -1,7 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { formatPrice, PLANS } from "#domain/rules/plans.ts";
-import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { IslandTemplates } from "../island-templates.tsx";
 import { SitePage } from "../site-page.tsx";
@@ -49,7 +48,6 @@ function GiftHero() {
             Give a membership
             <ArrowRight className="size-5" />
           </a>
-          <p className="readout text-muted">{`For adults ${SERVICE_TERMS.minimumAge} and over`}</p>
         </div>
         <GiftMail />
       </div>

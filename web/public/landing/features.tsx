@@ -84,19 +84,19 @@ const DONE = ["Mon", "Tue", "Wed", "Thu", "Fri"];
 
 function StreakWeek() {
   return (
-    <div className="flex items-end justify-between gap-3">
+    <div className="flex items-center justify-between gap-3">
       <div className="grid">
         <span className="bolt-text font-black text-5xl sm:text-6xl @7xl:text-7xl wide leading-none">12</span>
         <span className="readout mt-2 text-muted">Day streak</span>
       </div>
       <div className="grid grid-flow-col gap-1 max-[22.75rem]:gap-0.5">
         {DONE.map((day) => (
-          <div key={day} className="grid justify-items-center gap-2">
-            <span className="grid size-8 max-[22.75rem]:size-6 sm:size-9 @5xl:size-8 @7xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/10 text-bolt">
-              {day === "Fri" ? <Zap className="size-4 fill-current" /> : <Check className="size-4" />}
-            </span>
-            <span className="readout text-muted">{day.charAt(0)}</span>
-          </div>
+          <span
+            key={day}
+            className="grid size-8 max-[22.75rem]:size-6 sm:size-9 @5xl:size-8 @7xl:size-9 place-items-center rounded-lg border border-bolt/50 bg-bolt/10 text-bolt"
+          >
+            {day === "Fri" ? <Zap className="size-4 fill-current" /> : <Check className="size-4" />}
+          </span>
         ))}
       </div>
     </div>

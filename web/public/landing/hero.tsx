@@ -28,7 +28,6 @@ export function Hero() {
             {`One email at the hour you choose. One tap away, that day's session: high-energy audio and video that get you out of bed before doubt sets in. Every morning, ${BRAND.name} strikes first.`}
           </p>
           <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-2">
-            {/* Both fill one cell, so that nothing moves once the script knows a member. */}
             <div className="grid *:[grid-area:1/1] sm:col-span-2">
               <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "member:invisible")}>
                 Start your transformation

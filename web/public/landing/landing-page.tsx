@@ -34,12 +34,9 @@ function Plans() {
   return (
     <section id="plans" aria-labelledby="plans-heading" className="border-line/70 border-y bg-panel/40">
       <div className="mx-auto max-w-7xl px-5 py-8 sm:px-8 sm:py-20 @5xl:py-28">
-        <div className="grid items-end gap-4 sm:gap-6 @5xl:grid-cols-[1.2fr_1fr]">
-          <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
-            Pick your <span className="bolt-text">charge.</span>
-          </h2>
-          <p className="text-lg text-muted leading-relaxed">Two plans, one morning habit.</p>
-        </div>
+        <h2 id="plans-heading" className="text-4xl wide uppercase leading-[0.98] sm:text-6xl">
+          Pick your <span className="bolt-text">charge.</span>
+        </h2>
         <div className="mt-6 grid gap-5 sm:mt-12 sm:gap-6 @5xl:mt-16 @5xl:grid-cols-2">
           <PlanCard plan="monthly" href={subscribePath("monthly")} />
           <PlanCard plan="annual" href={subscribePath("annual")} badge="Best Value" />
@@ -56,14 +53,9 @@ function LastCall() {
       <div className="mx-auto grid max-w-7xl gap-7 px-5 py-8 sm:gap-9 sm:px-8 sm:py-24 @5xl:py-32">
         <h2
           id="last-call-heading"
-          className="font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"
+          className="max-w-5xl font-black text-[clamp(min(2.6rem,10vw),7.4vw,6rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"
         >
-          Tomorrow <br className="sm:hidden" />
-          is <br className="max-sm:hidden" />
-          <span className="bolt-text">
-            already <br className="sm:hidden" />
-            loaded.
-          </span>
+          Tomorrow is <span className="bolt-text">already loaded.</span>
         </h2>
         <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "sm:justify-self-start")}>
           Get started

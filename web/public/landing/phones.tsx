@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ArrowLeft, Ellipsis, Flame, Headphones, LayoutDashboard, Play, Sun, UserRound, Zap } from "lucide-react";
+import { ArrowLeft, Ellipsis, Flame, Headphones, LayoutDashboard, Play, UserRound, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -95,15 +95,14 @@ function Dashboard() {
         </div>
       </div>
       <div className="grid gap-3">
+        <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
+        <p className="text-muted">{formatLongDate(TODAY)}</p>
         <div className="flex gap-2">
-          <Badge tone="yellow">
-            <Sun /> Today
-          </Badge>
+          <Badge tone="green">Published</Badge>
+          <Badge tone="yellow">Today</Badge>
           <Badge icon={Headphones}>Audio</Badge>
           <Badge icon={Play}>Video</Badge>
         </div>
-        <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
-        <p className="text-muted">{formatLongDate(TODAY)}</p>
       </div>
       <p className={buttonClass("primary", "lg", "mt-auto")}>
         <Zap className="size-5 fill-current" /> Experience This Content

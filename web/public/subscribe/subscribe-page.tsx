@@ -43,13 +43,12 @@ export function SubscribePage() {
               provider="PayPal"
             />
           </div>
-          <p className="mt-8 text-muted">
-            Know somebody who hits snooze?{" "}
-            <a href={PUBLIC_PAGES.gift} className="font-bold text-ink underline underline-offset-4 hover:text-bolt">
-              Give a membership
-            </a>
-            .
-          </p>
+          <a
+            href={PUBLIC_PAGES.gift}
+            className="mt-8 inline-block font-bold underline underline-offset-4 hover:text-bolt"
+          >
+            Give a membership
+          </a>
         </div>
       </section>
       <CheckoutSection />
@@ -59,12 +58,9 @@ export function SubscribePage() {
 }
 
 const REASONS = {
-  "It comes to you":
-    "No app to remember, no feed to fall into. One email at the hour you choose, with the session one tap away.",
   "It's new every morning":
-    "A fresh session every day, in audio and video, written to be played loud. Yesterday's pep talk won't get you up twice.",
-  "It keeps count":
-    "Your streak, your month, and every session you finish are in your command center. Watch the habit grow. You won't want to break it.",
+    "A fresh session every day, written to be played loud. Yesterday's pep talk won't get you up twice.",
+  "It keeps count": "Your streak, your month, and every session you finish. You won't want to break it.",
   "It stays open": "The whole archive is yours from day one, for mornings that need two.",
 };
 
