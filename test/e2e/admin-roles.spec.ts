@@ -15,7 +15,7 @@ test("an editor added by the owner publishes a day, opens no member, and is out 
   await expectAccessible(page);
   await form.getByRole("button", { name: "Add and show key" }).click();
   const shown = page.getByRole("dialog", { name: "Edith's key" });
-  const key = await shown.locator("code").innerText();
+  const key = (await shown.locator("code").textContent()) ?? "";
   await expectAccessible(page);
   await shown.getByRole("button", { name: "Done" }).click();
 
