@@ -7,13 +7,10 @@ import { administratorAtom } from "../lib/admin-status.atoms.ts";
 import { AdminTabs } from "./admin-area.tsx";
 
 const store = getDefaultStore();
-beforeEach(() => {
-  startServer({});
-  window.history.replaceState(null, "", "/admin");
-});
+beforeEach(() => void startServer({}));
 
-async function renderAs(role: "administrator" | "editor"): Promise<void> {
-  await renderAsAdmin(<AdminTabs />);
+async function renderAs(role: "administrator" | "editor", address?: string): Promise<void> {
+  await renderAsAdmin(<AdminTabs />, address);
   store.set(administratorAtom, { name: "Ada", role });
 }
 const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
@@ -26,14 +23,12 @@ test("an editor's rail has Content, Delivery, and Live Events, starting with Con
 });
 
 test("a page outside an editor's role answers with a sentence", async () => {
-  window.history.replaceState(null, "", "/admin?tab=members");
-  await renderAs("editor");
+  await renderAs("editor", "/admin?tab=members");
   await screen.findByText("Members isn't part of your role.");
 });
 
 test("only the owner finds Administrators in Settings", async () => {
-  window.history.replaceState(null, "", "/admin?tab=settings");
-  await renderAs("administrator");
+  await renderAs("administrator", "/admin?tab=settings");
   const pages = within(await screen.findByRole("navigation", { name: "Settings" }));
   await expect.poll(() => pages.queryByRole("link", { name: "Administrators" })).toBeNull();
   store.set(administratorAtom, undefined);

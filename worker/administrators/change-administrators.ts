@@ -33,11 +33,8 @@ const randomKey = customAlphabet(KEY_ALPHABET, KEY_LENGTH);
 
 /** Tells the operator of a key, right after the audit entry of the change; nothing without one, or without an operator. */
 function noticeOf(ctx: Ctx, title: string) {
-  return mailToOperator(
-    ctx,
-    { id: crypto.randomUUID(), kind: "administrator-key", parameters: { title } },
-    queueNotice,
-  );
+  const parameters = { title };
+  return mailToOperator(ctx, { id: crypto.randomUUID(), kind: "administrator-key", parameters }, queueNotice);
 }
 
 /** @throws AppError `conflict` if the request arrived before: its key was shown then, or got lost, and a new one can be made */
@@ -111,7 +108,7 @@ export async function replaceCode(ctx: Ctx, { id }: { id: string }): Promise<New
 /** Ends key, code, and sessions at the next call. A repeat changes nothing. @throws AppError `not_found` */
 export async function removeAdministrator(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const [removed] = await ctx.db.batch([
-    updateAdministrator(ctx.db, id, { removedAt: ctx.now }),
+    updateAdministrator(ctx.db, id, { removedAt: ctx.now, email: "" }),
     auditChange(ctx, { actor: "admin", action: "administrator.remove", subject: id }),
     retireKeys(ctx.db, id, ctx.now),
     endAdminSessionsOf(ctx.db, id, ctx.now),

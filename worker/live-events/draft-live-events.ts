@@ -3,7 +3,7 @@ import type { WithId } from "#domain/contract/members.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { authorOf, type Ctx } from "../kernel/context.ts";
 import { notFound } from "../kernel/errors.ts";
-import { deleteDraft, putDraft, releaseDraft, selectDraft } from "./live-events.queries.ts";
+import { deleteDraft, putDraft, releaseDraft, selectDraft, selectLiveEvent } from "./live-events.queries.ts";
 import { cancelLiveEvent, changeLiveEvent, createLiveEvent, requireToCome, toLiveEvent } from "./live-events.ts";
 import { remindOfLiveEvents } from "./remind-of-live-events.ts";
 
@@ -38,10 +38,10 @@ export function planLiveEvent(ctx: Ctx, { requestId, ...input }: NewLiveEventReq
 
 /** Changes a draft or, for administrators, an event. @throws AppError `not_found`, `validation` */
 export async function rewriteLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEventRequest>): Promise<LiveEvent> {
-  const [draft] = await selectDraft(ctx.db, id);
+  const [[draft], [event]] = await ctx.db.batch([selectDraft(ctx.db, id), selectLiveEvent(ctx.db, id)]);
   if (draft) return writeDraft(ctx, { id, ...input });
-  if (isEditor(ctx)) throw notFound(NOUN);
-  return changeLiveEvent(ctx, { id, ...input });
+  if (!event || isEditor(ctx)) throw notFound(NOUN);
+  return changeLiveEvent(ctx, event, input);
 }
 
 /** @throws AppError `not_found`, `validation` if its time has passed */

@@ -7,7 +7,6 @@ import type {
   NewLiveEventRequest,
   NextLiveEvent,
 } from "#domain/contract/live-events.ts";
-import type { WithId } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
@@ -82,10 +81,9 @@ export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Pro
 }
 
 /** Rewrites unsent emails; a new time sends them again. @throws AppError `not_found`, `validation` if the time has passed */
-export async function changeLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEventRequest>): Promise<LiveEvent> {
+export async function changeLiveEvent(ctx: Ctx, before: LiveEventRow, input: LiveEventRequest): Promise<LiveEvent> {
+  const { id } = before;
   const { title, url, note } = input;
-  const before = await selectLiveEvent(ctx.db, id).get();
-  if (!before) throw notFound("Live event");
   const isMoved = before.startsAt !== Date.parse(input.startsAt);
   const startsAt = isMoved ? requireToCome(ctx, input) : before.startsAt;
   const change = { title, startsAt, url, note };
