@@ -59,6 +59,7 @@ export const MAIL_NAMES = {
   "incident-begun": "Alarm",
   "incident-over": "Alarm resolved",
   "empty-morning": "Tomorrow has no session",
+  "administrator-key": "New key for the admin area",
   invitation: "Invitation after an import",
   "invitation-reminder": "Invitation reminder",
 } satisfies Record<string, string>;

@@ -64,4 +64,15 @@ export const operatorMails = {
       <Note text='Turn "May be sent again" on or off in past sessions to decide what goes out on such mornings.' />
     </Mail>
   ),
+  "administrator-key": (
+    <Mail
+      preview="If you didn't expect this, remove them in Settings."
+      {...OPERATOR}
+      eyebrow="Admin area"
+      headline="{{title}}"
+    >
+      <Paragraph text="If you didn't expect this, remove them in Settings and change ADMIN_PASSWORD: only with the owner's password can administrators be added." />
+      {review}
+    </Mail>
+  ),
 };

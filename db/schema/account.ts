@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { ADMIN_ROLES } from "../../domain/rules/administrators.ts";
 import { LINK_PURPOSES } from "../../domain/rules/single-use-links.ts";
 import { ofMember } from "./members.ts";
 
@@ -50,6 +51,39 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_member").on(table.memberId), index("sessions_last_used").on(table.lastUsedAt)],
 );
 
+/** Who works in the admin area. The owner's row is written at their first login; their key is `ADMIN_PASSWORD`, so it has no key here. */
+export const administrators = sqliteTable("administrators", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  role: text({ enum: ADMIN_ROLES }).notNull(),
+  /** Counts the codes shown: an authenticator's secret is derived from it. 0: none yet. */
+  codeVersion: integer("code_version").notNull().default(0),
+  /** The app's key that the code is derived with. */
+  codeKey: integer("code_key").notNull().default(1),
+  lastLoginAt: integer("last_login_at"),
+  createdAt: integer("created_at").notNull(),
+  /** The name stays for what they did. */
+  removedAt: integer("removed_at"),
+});
+
+/** A person's key as a keyed hash. A retired one stays, so that a tab left open with it isn't taken for a guess. */
+export const adminKeys = sqliteTable(
+  "admin_keys",
+  {
+    hash: text().primaryKey(),
+    administratorId: text("administrator_id")
+      .notNull()
+      .references(() => administrators.id),
+    createdAt: integer("created_at").notNull(),
+    retiredAt: integer("retired_at"),
+  },
+  (table) => [
+    index("admin_keys_administrator").on(table.administratorId),
+    index("admin_keys_retired").on(table.retiredAt).where(sql`retired_at is not null`),
+  ],
+);
+
 /**
  * An administrator's login that passed the second factor or Turnstile; the cookie holds its ID. Stored for 30 days, so that we recognize
  * its network.
@@ -62,6 +96,8 @@ export const adminSessions = sqliteTable(
     network: text().notNull(),
     startedAt: integer("started_at").notNull(),
     endedAt: integer("ended_at"),
+    /** Null: the owner's. */
+    administratorId: text("administrator_id"),
   },
   (table) => [index("admin_sessions_started").on(table.startedAt)],
 );

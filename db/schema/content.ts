@@ -118,6 +118,8 @@ export const contentRevisions = sqliteTable(
     /** The editor session whose edit replaced it: its saves soon after belong to the same edit. */
     flow: text(),
     replacedAt: integer("replaced_at").notNull(),
+    /** Who made that edit; null: the owner. */
+    author: text(),
   },
   (table) => [
     primaryKey({ columns: [table.contentId, table.version] }),

@@ -20,6 +20,18 @@ export const liveEvents = sqliteTable(
   (table) => [index("live_events_starts").on(table.startsAt).where(sql`cancelled_at is null`)],
 );
 
+/** Events that an editor wrote and an administrator hasn't released. Members see nothing of them. */
+export const liveEventDrafts = sqliteTable("live_event_drafts", {
+  id: text().primaryKey(),
+  title: text().notNull(),
+  startsAt: integer("starts_at").notNull(),
+  url: text().notNull(),
+  note: text().notNull().default(""),
+  /** The editor's name. */
+  author: text(),
+  createdAt: integer("created_at").notNull(),
+});
+
 /** How far members have been reminded of an event: in order of their IDs, one slice at a time. */
 export const liveEventReminders = sqliteTable(
   "live_event_reminders",

@@ -139,6 +139,8 @@ export const memberNotes = sqliteTable(
     memberId: ofMember(),
     text: text().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** The administrator's name; null: the owner. */
+    author: text(),
   },
   (table) => [index("member_notes_member").on(table.memberId, table.createdAt)],
 );

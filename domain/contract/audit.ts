@@ -14,9 +14,9 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 const auditEntry = z.object({
   id: z.int(),
   at: instant,
-  /** `admin`, `paypal`, `giver`, a job of ours, or `member:` plus an ID. */
+  /** `admin`, `paypal`, `giver`, a job of ours, or `admin:` or `member:` plus an ID. */
   actor: z.string(),
-  /** The name, or else the email, of the member who acted. Null for other actors, and once the member no longer exists. */
+  /** The name of the administrator or member who acted, or else a member's email. Null for others, and once the member no longer exists. */
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),

@@ -6,6 +6,7 @@ export const STATUS_OF_ERROR = {
   unauthorized: 401,
   totp_required: 401,
   challenge_required: 403,
+  forbidden: 403,
   no_access: 403,
   account_closed: 403,
   not_found: 404,

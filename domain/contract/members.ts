@@ -71,7 +71,7 @@ export type OpenedMail = z.infer<typeof openedMail>;
 export const memberMornings = z.object({ mornings: z.array(morning), isSendingStopped: z.boolean() });
 export type MemberMornings = z.infer<typeof memberMornings>;
 
-const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant });
+const memberNote = z.object({ id: z.string(), text: z.string(), createdAt: instant, author: z.string().nullable() });
 export type MemberNote = z.infer<typeof memberNote>;
 
 const memberEvent = z.object({

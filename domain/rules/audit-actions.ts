@@ -8,6 +8,11 @@ export const AUDIT_WORDS = {
     "Wrong password for the admin area",
     "Someone entered the wrong password for the admin area",
   ],
+  "administrator.add": ["Administrator added", "{who} added {} to the admin area"],
+  "administrator.change": ["Administrator changed", "{who} changed {}'s name, email, or role"],
+  "administrator.code": ["Administrator's new code shown", "{who} showed {} a new code"],
+  "administrator.key": ["Administrator's key replaced", "{who} replaced {}'s key"],
+  "administrator.remove": ["Administrator removed", "{who} removed {} from the admin area"],
   "batch.dead-letter": ["Wake-up batch ran out of retries", "Wake-up batch {} ran out of retries"],
   "batch.send-again": ["Wake-up batch resent, or missed hour sent", "{who} resent wake-up batch {}"],
   "broadcast.cancel": ["Message to members cancelled", "{who} cancelled the message {}"],
@@ -47,6 +52,8 @@ export const AUDIT_WORDS = {
   "invitations.stop": ["Invitations stopped", "{who} stopped sending {}"],
   "live-event.cancel": ["Live event cancelled", "{who} cancelled the live event {}"],
   "live-event.create": ["Live event scheduled", "{who} scheduled the live event {}"],
+  "live-event.draft": ["Live event drafted", "{who} drafted the live event {}"],
+  "live-event.draft-deleted": ["Draft of a live event deleted", "{who} deleted the draft of live event {}"],
   "live-event.update": ["Live event changed", "{who} changed the live event {}"],
   "mail.resend": ["Email resent", "{who} resent an email to {}"],
   "mails.ask-again": [
@@ -132,7 +139,7 @@ const NOUNS_OF = {
   content: ["content", "live-event", "medium", "settings"],
   payments: ["checkout", "payment", "subscription", "webhook"],
   gifts: ["gift"],
-  logins: ["admin"],
+  logins: ["admin", "administrator"],
 } satisfies Record<string, NounOf<AuditAction>[]>;
 export type AuditGroup = keyof typeof NOUNS_OF;
 export const AUDIT_GROUPS = Object.keys(NOUNS_OF) as [AuditGroup, ...AuditGroup[]];

@@ -42,6 +42,7 @@ export const ADMIN_READS: Record<string, Forms> = {
     `?subject=${ADDRESS}`,
     `?subject=${MEMBER}&action=trial.grant`,
   ],
+  "/api/admin/administrators": [""],
   "/api/admin/doctor": [""],
   "/api/admin/broadcasts": [""],
   "/api/admin/delivery/batches": [`?date=${YESTERDAY}`, `?date=${YESTERDAY}&after=1.0.x`],

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { trialUserList } from "#domain/contract/access.ts";
 import { okResponse, sessionResponse, sessionsResponse } from "#domain/contract/account.ts";
+import { administratorList } from "#domain/contract/administrators.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { browseResponse, favoriteResponse } from "#domain/contract/content/browse.ts";
 import { contentList, contentMonths, openedItem } from "#domain/contract/content/content.ts";
@@ -47,6 +48,7 @@ import { deliveryResponse, troubledBatches } from "#domain/contract/wake-up.ts";
  */
 export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/audit": auditPage,
+  "GET /api/admin/administrators": administratorList,
   "GET /api/admin/doctor": doctorReport,
   "GET /api/admin/delivery": deliveryResponse,
   "GET /api/admin/delivery/batches": troubledBatches,

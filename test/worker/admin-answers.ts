@@ -1,5 +1,6 @@
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { okResponse } from "#domain/contract/account.ts";
+import { administratorList, adminVerifyResponse, newCode, newKey } from "#domain/contract/administrators.ts";
 import { invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { doneResponse } from "#domain/contract/members.ts";
@@ -7,6 +8,7 @@ import { retentionReport } from "#domain/contract/privacy.ts";
 import { emailPreviewResponse, sendAgainResponse, sendingState, sendWakeUpResponse } from "#domain/contract/wake-up.ts";
 import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/pauses.queries.ts";
+import { addAdministrator, asKey } from "./administrators.ts";
 import { answersOf, asAdmin } from "./answers.ts";
 import { createMember, db } from "./factories.ts";
 import { request } from "./request.ts";
@@ -35,9 +37,26 @@ export async function announce(own: Partial<typeof EVENT> = {}): Promise<string>
   return requestId;
 }
 
+async function planned(): Promise<string> {
+  const { key } = await addAdministrator({ role: "editor" });
+  const requestId = crypto.randomUUID();
+  await request("/api/admin/live-events", asKey(key, { json: { ...EVENT, requestId } }));
+  return requestId;
+}
+
+const PERSON = { name: "Ada", email: "ada@office.test", role: "editor" };
+const added = async () => asAdmin({ ids: [(await addAdministrator({ role: "editor" })).id] });
+
 /** Successful responses of the administrator's other routes, for the test of all responses. Today has an item. */
 export const ADMIN_ANSWERS = answersOf({
-  "POST /api/admin/verify": [okResponse, asAdmin],
+  "POST /api/admin/verify": [adminVerifyResponse, asAdmin],
+  "GET /api/admin/administrators": [administratorList.refine(({ administrators }) => administrators.length > 0), added],
+  "POST /api/admin/administrators": [newKey, () => asAdmin({ json: { ...PERSON, requestId: crypto.randomUUID() } })],
+  "PUT /api/admin/administrators/:id": [okResponse, async () => ({ ...(await added()), json: PERSON })],
+  "POST /api/admin/administrators/:id/key": [newKey, added],
+  "POST /api/admin/administrators/:id/code": [newCode, added],
+  "DELETE /api/admin/administrators/:id": [okResponse, added],
+  "POST /api/admin/live-events/:id/release": [okResponse, async () => asAdmin({ ids: [await planned()] })],
   "POST /api/admin/logout": [okResponse, asAdmin],
   "POST /api/admin/invitations/start": [invitationsResponse, asAdmin],
   "POST /api/admin/invitations/stop": [

@@ -201,6 +201,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     auth_tokens: { member_id: id },
     sessions: { member_id: id },
     admin_sessions: {},
+    admin_keys: { administrator_id: `left-${id}`, retired_at: at },
     attempt_counters: {},
     deliveries: { member_id: id, day: Math.floor(at / DAY_MS), state: 1, claimed_at: 1, sent_at: 1 },
     delivery_months: { member_id: id, month: date.slice(0, 7) },
@@ -219,6 +220,8 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     uploads: { id: upload, multipart_id: null },
     upload_parts: { upload_id: upload },
   };
+  const administrator = rowOf("administrators", { email, at }, { id: `left-${id}` });
+  await insertRow("administrators", administrator);
   const rows = Object.entries(given).map(([table, own]) => ({ table, row: rowOf(table, { email, at }, own) }));
   for (const { table, row } of rows) await insertRow(table, row);
   return rows;

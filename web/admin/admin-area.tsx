@@ -13,10 +13,12 @@ import {
 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { ADMIN_TABS, type AdminTab } from "#domain/rules/admin-places.ts";
+import { EDITOR_TABS } from "#domain/rules/administrators.ts";
 import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { listen } from "../lib/listen.ts";
 import { useReplaceParams } from "../lib/use-replace-params.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { StatePanel } from "../ui/state-panel.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TrialsTab } from "./access/trials-tab.tsx";
 import { AdminLogin, LOGIN_HINT } from "./admin-login.tsx";
@@ -28,6 +30,7 @@ import { InboundCard } from "./mail-responses/inbound-card.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
 import { PayPalTab } from "./money/paypal-tab.tsx";
 import { LeaveQuestion } from "./parts/lose-question.tsx";
+import { useMay } from "./parts/use-role.ts";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
 import "./admin-area.css";
@@ -49,26 +52,36 @@ const TABS = [
 export function AdminTabs() {
   const [params] = useSearchParams();
   const replaceParams = useReplaceParams();
+  const isEditor = !useMay("administrator");
+  const tabs = isEditor ? TABS.filter(({ value }) => EDITOR_TABS.includes(value)) : TABS;
   const asked = params.get("tab");
-  const value = TABS.find((tab) => tab.value === asked)?.value ?? "overview";
+  const known = TABS.find((tab) => tab.value === asked);
+  const value = known?.value ?? tabs[0]?.value ?? "overview";
   const search = useMemberSearch(value === "members", () => replaceParams({ tab: "members" }));
   const wasRefused = useAtomValue(adminStatusAtom) === "refused";
   return (
     <>
       <Tabs
         label="Admin sections"
-        tabs={TABS}
+        tabs={tabs}
         value={value}
         onValueChange={(tab) => replaceParams({ tab })}
         aside={
-          <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
-            <Search className="size-5 shrink-0" />
-            <span className="max-lg:sr-only">
-              Search<span className="sr-only"> members</span>
-            </span>
-          </button>
+          !isEditor && (
+            <button type="button" aria-keyshortcuts="/" onClick={search} className="tabs-tab tabs-aside">
+              <Search className="size-5 shrink-0" />
+              <span className="max-lg:sr-only">
+                Search<span className="sr-only"> members</span>
+              </span>
+            </button>
+          )
         }
       />
+      {!tabs.some((tab) => tab.value === value) && (
+        <StatePanel kind="empty" title={`${ADMIN_TABS[value as AdminTab]} isn't part of your role.`}>
+          Ask the owner if you need it.
+        </StatePanel>
+      )}
       <LeaveQuestion />
       {wasRefused && <LoginAgain />}
     </>

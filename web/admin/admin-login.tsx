@@ -12,7 +12,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { useChallenge } from "../ui/use-challenge.tsx";
 
 export const LOGIN_HINT = "Your password stays in memory only. Reloading the page logs you out.";
-const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required"];
+const SPOKEN_BY_THE_SERVER = ["totp_required", "validation", "challenge_required", "forbidden"];
 
 /** Lockouts and some refusals show the server's own message; the other texts are the spec's (section 8). */
 function failureText(error: Error): string {

@@ -1,5 +1,5 @@
 import { getDefaultStore } from "jotai";
-import { type AdminStatus, adminStatusAtom } from "./admin-status.atoms.ts";
+import { type AdminStatus, administratorAtom, adminStatusAtom } from "./admin-status.atoms.ts";
 import { createClient, read } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { forgetOfflineAnswers } from "./auth-token.ts";
@@ -39,9 +39,10 @@ export async function logInAsAdmin(entered: string, { totp, challenge }: Shown =
   const client = createClient({ header: HEADER, value: () => entered, onRefused: () => {} });
   // A call's headers replace the client's.
   const headers = { [HEADER]: entered, ...(challenge ? { [CHALLENGE_HEADER]: challenge } : {}) };
-  await read(client.admin.verify.$post({ json: totp ? { totp } : {} }, { headers }));
+  const { administrator } = await read(client.admin.verify.$post({ json: totp ? { totp } : {} }, { headers }));
   // Stored as it travels in a header, without surrounding spaces, so it matches the value in a refusal.
   password = new Headers({ [HEADER]: entered }).get(HEADER);
+  store.set(administratorAtom, administrator);
   store.set(adminStatusAtom, "signed-in");
 }
 

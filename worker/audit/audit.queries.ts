@@ -6,15 +6,22 @@ import type { Ctx } from "../kernel/context.ts";
 
 /** Details never hold passwords, tokens, or a person's earlier account data. */
 export type Entry = { actor: string; action: AuditAction; subject: string; details?: Record<string, unknown> };
-type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent">;
+type Occasion = Pick<Ctx, "db" | "now" | "requestId" | "ipAddress" | "userAgent" | "administrator">;
 
 const detailsOf = ({ details }: Entry) => (details === undefined ? null : JSON.stringify(details));
 
-/** Keeps an administrator's IP address and browser, because the shared password doesn't identify a person. It doesn't keep a member's. */
+const ADMIN_ACTOR = "admin:";
+
+/** The owner is "admin", whose password several people may know; everyone else is named. */
+function actorOf({ administrator }: Occasion, { actor }: Entry): string {
+  return actor === "admin" && administrator && administrator.role !== "owner" ? ADMIN_ACTOR + administrator.id : actor;
+}
+
+/** Keeps an administrator's IP address and browser, but not a member's. */
 function toRow(occasion: Occasion, entry: Entry) {
   const { ipAddress, userAgent } = entry.actor === "admin" ? occasion : { ipAddress: null, userAgent: null };
   const { now: at, requestId } = occasion;
-  return { ...entry, at, details: detailsOf(entry), requestId, ipAddress, userAgent };
+  return { ...entry, actor: actorOf(occasion, entry), at, details: detailsOf(entry), requestId, ipAddress, userAgent };
 }
 
 const INSERT = sql`insert into audit (actor, action, subject, details, request_id, ip_address, user_agent, at)`;
@@ -96,13 +103,16 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
   const ofSubject = sql`and a.subject = coalesce(
     (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
   return db.all<AuditRow>(sql`
-    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject) as "subjectName", a.details,
-      coalesce(nullif(trim(coalesce(w.first_name, '') || ' ' || coalesce(w.last_name, '')), ''), w.email) as "actorName",
+    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject, s.name, d.title) as "subjectName", a.details,
+      coalesce(o.name, nullif(trim(coalesce(w.first_name, '') || ' ' || coalesce(w.last_name, '')), ''), w.email) as "actorName",
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
     ${actions === undefined || isNarrow ? sql`from audit a` : ofActions(actions, before, limit)}
       left join members m on m.id = a.subject
       left join live_events e on e.id = a.subject
       left join broadcasts b on b.id = a.subject
+      left join administrators s on s.id = a.subject
+      left join live_event_drafts d on d.id = a.subject
+      left join administrators o on a.actor like ${`${ADMIN_ACTOR}%`} and o.id = substr(a.actor, ${ADMIN_ACTOR.length + 1})
       left join members w on a.actor like ${`${MEMBER_ACTOR}%`} and w.id = substr(a.actor, ${MEMBER_ACTOR.length + 1})
     where a.id < ${before}
       ${isNarrow ? ofSubject : sql``} ${isNarrow && actions !== undefined ? ofAny : sql``}

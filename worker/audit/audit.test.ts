@@ -5,7 +5,7 @@ import { updateMember } from "../account/member/members.queries.ts";
 import { auditChange } from "./audit.queries.ts";
 
 const from = { ipAddress: "192.0.2.7", userAgent: "A browser" };
-const origin = { db, now: 1_700_000_000_000, requestId: "request-1", ...from };
+const origin = { db, now: 1_700_000_000_000, requestId: "request-1", administrator: null, ...from };
 
 function entriesOf(subject: string) {
   return env.DB.prepare("select * from audit where subject = ?").bind(subject).all();

@@ -21,12 +21,12 @@ export async function listRevisions(
   const last = before === undefined ? undefined : rows.find(({ version }) => version === before);
   let after: ContentFields = last ? parseFields(last.fields) : item;
   const older = rows.filter((row) => row !== last).slice(0, REVISIONS_A_PAGE);
-  return older.map(({ version, fields, replacedAt }) => {
+  return older.map(({ version, fields, author, replacedAt }) => {
     const before = parseFields(fields);
     const changed = fieldNames(differenceOf(before, contentFields.parse(after)));
     after = before;
     const { title, description, status } = before;
-    return { version, replacedAt: new Date(replacedAt).toISOString(), title, description, status, changed };
+    return { version, replacedAt: new Date(replacedAt).toISOString(), author, title, description, status, changed };
   });
 }
 

@@ -5,7 +5,7 @@ import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
-import type { Ctx } from "../kernel/context.ts";
+import { authorOf, type Ctx } from "../kernel/context.ts";
 import { type AppError, conflict, notFound, stale } from "../kernel/errors.ts";
 import { selectMediaByKeys } from "../media/uploads/uploads.queries.ts";
 import { changedColumns, type FieldChange, fieldNames, mediumKeysOf, requireMedia } from "./content-fields.ts";
@@ -71,7 +71,7 @@ async function writeChange(ctx: Ctx, before: LibraryRow, change: FieldChange, ed
   const editable = { id: before.id, version: before.version, date: change.date };
   const { action, flow, details } = edit;
   const entry = { subject: before.date, details: { ...details, fields: fieldNames(change) } };
-  const revision = { flow, now: ctx.now, mergedSince: ctx.now - EDIT_MS };
+  const revision = { flow, author: authorOf(ctx), now: ctx.now, mergedSince: ctx.now - EDIT_MS };
   const { updated, items } = await batchOf(ctx.db, {
     revision: saveRevision(ctx.db, editable, revision),
     updated: updateContentRow(ctx.db, editable, { ...change, updatedAt: ctx.now }),

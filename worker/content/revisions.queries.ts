@@ -11,13 +11,13 @@ const fields = sql`json_object(
   'embedProvider', embed_provider, 'embedRef', embed_ref, 'videoKey', video_key, 'captionsKey', captions_key,
   'artworkKey', artwork_key, 'durationSeconds', duration_seconds)`;
 
-type Edit = { flow: string | null; now: number; mergedSince: number };
+type Edit = { flow: string | null; author: string | null; now: number; mergedSince: number };
 
 /** Saves an item's state before an edit, in the edit's batch. The first save of a flow covers the later ones. */
-export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSince }: Edit) {
+export function saveRevision(db: Db, editable: Editable, { flow, author, now, mergedSince }: Edit) {
   return db.run(sql`
-    insert into content_revisions (content_id, version, fields, flow, replaced_at)
-    select id, version, ${fields}, ${flow}, ${now} from content
+    insert into content_revisions (content_id, version, fields, flow, author, replaced_at)
+    select id, version, ${fields}, ${flow}, ${author}, ${now} from content
     where ${isEditable(editable)} and not exists (
       select 1 from content_revisions as newest
       where newest.content_id = content.id and newest.flow = ${flow} and newest.replaced_at > ${mergedSince}
@@ -25,9 +25,9 @@ export function saveRevision(db: Db, editable: Editable, { flow, now, mergedSinc
 }
 
 export function selectRevisions(db: Db, contentId: string, { upTo, limit }: { upTo: number; limit: number }) {
-  const { version, fields, replacedAt } = contentRevisions;
+  const { version, fields, author, replacedAt } = contentRevisions;
   return db
-    .select({ version, fields, replacedAt })
+    .select({ version, fields, author, replacedAt })
     .from(contentRevisions)
     .where(and(eq(contentRevisions.contentId, contentId), lte(version, upTo)))
     .orderBy(desc(version))

@@ -8,6 +8,7 @@ import { adminGuard } from "../account/admin/admin-guard.ts";
 import { invitationRoutes } from "../account/invitations/invitations.routes.ts";
 import { memberGuard } from "../account/member-guard.ts";
 import { signInRoutes } from "../account/sign-in/sign-in.routes.ts";
+import { administratorRoutes } from "../administrators/administrators.routes.ts";
 import { auditRoutes } from "../audit/audit.routes.ts";
 import { broadcastRoutes } from "../broadcasts/broadcasts.routes.ts";
 import { contentRoutes } from "../content/content.routes.ts";
@@ -81,6 +82,7 @@ export const api = app
   .route("/api/admin", statsRoutes)
   .route("/api/admin", adminHealthRoutes)
   .route("/api/admin", auditRoutes)
+  .route("/api/admin/administrators", administratorRoutes)
   .route("/api/admin", accessRoutes)
   .route("/api/admin/members", memberRoutes)
   .route("/api/admin/imports", importRoutes)

@@ -1,8 +1,16 @@
 import { createDb, type Db } from "#db/client.ts";
+import type { AdminRole } from "#domain/rules/administrators.ts";
 import { type Config, type Env, readConfig } from "./env.ts";
 import { errorFields, log } from "./log.ts";
 import { createPayPal, type PayPal } from "./paypal/paypal.ts";
 import { createMailer, type Mailer } from "./resend/mailer.ts";
+
+/** Who works in the admin area. */
+export type AdminCaller = { id: string; name: string; email: string; role: AdminRole };
+
+/** The name under which rows keep who wrote them; null for the owner, whose password is no one person's. */
+export const authorOf = ({ administrator }: Pick<Ctx, "administrator">): string | null =>
+  administrator && administrator.role !== "owner" ? administrator.name : null;
 
 /** Everything a use case can reach; nothing else is global. `now` is an instant in epoch milliseconds. */
 export type Ctx = {
@@ -22,6 +30,8 @@ export type Ctx = {
   requestId: string;
   /** Extra fields for the request's log line. Never put an email address here. */
   line: { memberId?: string };
+  /** The administrator who called; null for everyone else. */
+  administrator: AdminCaller | null;
   /** The caller's address as the edge saw it; null for work that no request started. */
   ipAddress: string | null;
   userAgent: string | null;
@@ -56,6 +66,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
     },
     requestId,
     line: {},
+    administrator: null,
     ipAddress,
     userAgent,
     defer: (work) => defer(work.catch((error) => log("error", "deferred_work_failed", errorFields(error)))),

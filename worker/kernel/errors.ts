@@ -31,6 +31,9 @@ export function noAccess(): AppError {
   return new AppError("no_access", "Your membership has ended. Choose a plan to open this session.");
 }
 
+/** The caller's role doesn't include it. */
+export const forbidden = (message: string): AppError => new AppError("forbidden", message);
+
 export const notFound = (what: string): AppError => new AppError("not_found", `${what} not found`);
 
 export function conflict(message: string, fields?: Record<string, string>): AppError {

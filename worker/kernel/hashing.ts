@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-type Purpose = "attempt" | "suppressed-address" | "network";
+type Purpose = "admin-key" | "attempt" | "suppressed-address" | "network";
 type Config = { lookUpSecret: string };
 
 /** `purpose` keeps a hash from being valid elsewhere. The result is base64url. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { liveEventReminders, liveEvents } from "#db/schema/live-events.ts";
+import { liveEventDrafts, liveEventReminders, liveEvents } from "#db/schema/live-events.ts";
 import type { LiveEventReminder } from "#domain/rules/live-events.ts";
 import type { Member } from "../account/member/member.ts";
 
@@ -33,6 +33,37 @@ export function selectPast(db: Db, { from, before, limit }: { from: number; befo
     .where(and(isOn, gte(liveEvents.startsAt, from), lt(liveEvents.startsAt, before)))
     .orderBy(desc(liveEvents.startsAt))
     .limit(limit);
+}
+
+export type LiveEventDraftRow = typeof liveEventDrafts.$inferSelect;
+
+export function selectDrafts(db: Db, limit: number) {
+  return db.select().from(liveEventDrafts).orderBy(asc(liveEventDrafts.startsAt)).limit(limit);
+}
+
+export function selectDraft(db: Db, id: string) {
+  return db.select().from(liveEventDrafts).where(eq(liveEventDrafts.id, id));
+}
+
+/** Writes or rewrites a draft, unless an event has its ID: it was released. */
+export function putDraft(db: Db, { id, title, startsAt, url, note, author, createdAt }: LiveEventDraftRow) {
+  return db.run(sql`
+    insert into live_event_drafts (id, title, starts_at, url, note, author, created_at)
+    select ${id}, ${title}, ${startsAt}, ${url}, ${note}, ${author}, ${createdAt}
+    where not exists (select 1 from live_events where id = ${id})
+    on conflict (id) do update set title = excluded.title, starts_at = excluded.starts_at, url = excluded.url, note = excluded.note`);
+}
+
+/** The event that a draft becomes; nothing if the draft is gone. */
+export function releaseDraft(db: Db, id: string, now: number) {
+  return db.run(sql`
+    insert into live_events (id, title, starts_at, url, note, created_at, updated_at)
+    select id, title, starts_at, url, note, ${now}, ${now} from live_event_drafts where id = ${id}
+    on conflict do nothing`);
+}
+
+export function deleteDraft(db: Db, id: string) {
+  return db.delete(liveEventDrafts).where(eq(liveEventDrafts.id, id)).returning({ id: liveEventDrafts.id });
 }
 
 type LiveEventChange = Partial<Pick<LiveEventRow, "title" | "startsAt" | "url" | "note" | "cancelledAt">>;

@@ -4,20 +4,15 @@ import { asMember } from "../account/member-guard.ts";
 import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
-import {
-  cancelLiveEvent,
-  changeLiveEvent,
-  createLiveEvent,
-  listLiveEvents,
-  readCalendarFile,
-  readNextLiveEvent,
-} from "./live-events.ts";
+import { dropLiveEvent, planLiveEvent, releaseLiveEvent, rewriteLiveEvent } from "./draft-live-events.ts";
+import { listLiveEvents, readCalendarFile, readNextLiveEvent } from "./live-events.ts";
 
 export const liveEventAdminRoutes = new Hono<HttpEnv>()
   .get("/", call({}, listLiveEvents))
-  .post("/", call({ json: newLiveEventRequest }, createLiveEvent))
-  .put("/:id", call({ param: liveEventRef, json: liveEventRequest }, changeLiveEvent))
-  .delete("/:id", call({ param: liveEventRef }, cancelLiveEvent));
+  .post("/", call({ json: newLiveEventRequest }, planLiveEvent))
+  .put("/:id", call({ param: liveEventRef, json: liveEventRequest }, rewriteLiveEvent))
+  .post("/:id/release", call({ param: liveEventRef }, releaseLiveEvent))
+  .delete("/:id", call({ param: liveEventRef }, dropLiveEvent));
 
 export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", call({}, readNextLiveEvent, asMember));
 

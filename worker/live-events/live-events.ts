@@ -7,7 +7,6 @@ import type {
   NewLiveEventRequest,
   NextLiveEvent,
 } from "#domain/contract/live-events.ts";
-import type { WithId } from "#domain/contract/members.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import { LIVE_EVENT_EVERY_MS, LIVE_EVENT_LASTS_MS } from "#domain/rules/live-events.ts";
@@ -23,6 +22,7 @@ import {
   insertLiveEvent,
   type LiveEventRow,
   selectComing,
+  selectDrafts,
   selectLiveEvent,
   selectPast,
   updateLiveEvent,
@@ -33,26 +33,31 @@ const SHOWN_PAST_MS = 90 * DAY_MS;
 const SHOWN = 50;
 const IN_THE_PAST = "This time has passed.";
 
-function toLiveEvent({ id, title, startsAt, url, note }: LiveEventRow): LiveEvent {
+type Shown = Pick<LiveEventRow, "id" | "title" | "startsAt" | "url" | "note">;
+
+export function toLiveEvent({ id, title, startsAt, url, note }: Shown): LiveEvent {
   return { id, title, startsAt: new Date(startsAt).toISOString(), url, note };
 }
 
 /** `coming` includes a running event, because members still see it. */
 export async function listLiveEvents(ctx: Ctx): Promise<LiveEventList> {
   const running = ctx.now - LIVE_EVENT_LASTS_MS;
-  const [coming, past] = await ctx.db.batch([
+  const [coming, past, drafts] = await ctx.db.batch([
     selectComing(ctx.db, running, SHOWN),
     selectPast(ctx.db, { from: ctx.now - SHOWN_PAST_MS, before: running, limit: SHOWN }),
+    selectDrafts(ctx.db, SHOWN),
   ]);
   const next = coming.find(({ startsAt }) => startsAt >= ctx.now)?.startsAt ?? Number.POSITIVE_INFINITY;
   return {
     coming: coming.map(toLiveEvent),
     past: past.map(toLiveEvent),
+    drafts: drafts.map((draft) => ({ ...toLiveEvent(draft), author: draft.author })),
     isMissing: next >= ctx.now + LIVE_EVENT_EVERY_MS,
   };
 }
 
-function requireToCome(ctx: Ctx, { startsAt }: LiveEventRequest): number {
+/** @throws AppError `validation` if the time has passed */
+export function requireToCome(ctx: Ctx, { startsAt }: Pick<LiveEventRequest, "startsAt">): number {
   const instant = Date.parse(startsAt);
   if (instant <= ctx.now) throw invalid(IN_THE_PAST, { startsAt: IN_THE_PAST });
   return instant;
@@ -76,10 +81,9 @@ export async function createLiveEvent(ctx: Ctx, input: NewLiveEventRequest): Pro
 }
 
 /** Rewrites unsent emails; a new time sends them again. @throws AppError `not_found`, `validation` if the time has passed */
-export async function changeLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEventRequest>): Promise<LiveEvent> {
+export async function changeLiveEvent(ctx: Ctx, before: LiveEventRow, input: LiveEventRequest): Promise<LiveEvent> {
+  const { id } = before;
   const { title, url, note } = input;
-  const before = await selectLiveEvent(ctx.db, id).get();
-  if (!before) throw notFound("Live event");
   const isMoved = before.startsAt !== Date.parse(input.startsAt);
   const startsAt = isMoved ? requireToCome(ctx, input) : before.startsAt;
   const change = { title, startsAt, url, note };

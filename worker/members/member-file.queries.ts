@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import { content, progress } from "#db/schema/content.ts";
@@ -53,13 +53,20 @@ export function selectLabelsOf(db: Db, memberId: string) {
 }
 
 export function selectHistory(db: Db, memberId: string, limit: number) {
-  return db.select().from(audit).where(eq(audit.subject, memberId)).orderBy(desc(audit.id)).limit(limit);
+  const actor = sql<string>`coalesce(
+    (select 'admin:' || name from administrators where id = substr(actor, 7) and actor like 'admin:%'), actor)`;
+  return db
+    .select({ ...getTableColumns(audit), actor })
+    .from(audit)
+    .where(eq(audit.subject, memberId))
+    .orderBy(desc(audit.id))
+    .limit(limit);
 }
 
 export function insertNote(db: Db, note: typeof memberNotes.$inferInsert) {
   return db.run(sql`
-    insert into member_notes (id, member_id, text, created_at)
-    select ${note.id}, m.id, ${note.text}, ${note.createdAt} from members m where m.id = ${note.memberId} and m.deleted_at is null
+    insert into member_notes (id, member_id, text, created_at, author)
+    select ${note.id}, m.id, ${note.text}, ${note.createdAt}, ${note.author} from members m where m.id = ${note.memberId} and m.deleted_at is null
     on conflict (id) do nothing`);
 }
 

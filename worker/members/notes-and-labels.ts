@@ -2,7 +2,7 @@ import { type AddNoteRequest, MOST_LABELS, type SetLabelsRequest, type WithId } 
 import { selectMember } from "../account/member/members.queries.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
-import type { Ctx } from "../kernel/context.ts";
+import { authorOf, type Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import {
   addLabels,
@@ -17,7 +17,7 @@ import {
 /** The note's ID is the request's, so a repeat adds no second one. @throws AppError `not_found`, `conflict` for another note's ID */
 export async function addNote(ctx: Ctx, { id, requestId, text }: WithId<AddNoteRequest>): Promise<void> {
   const [, , [note]] = await ctx.db.batch([
-    insertNote(ctx.db, { id: requestId, memberId: id, text, createdAt: ctx.now }),
+    insertNote(ctx.db, { id: requestId, memberId: id, text, createdAt: ctx.now, author: authorOf(ctx) }),
     auditChange(ctx, { actor: "admin", action: "member.note", subject: id }),
     selectNote(ctx.db, requestId),
   ]);

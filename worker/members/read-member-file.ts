@@ -156,7 +156,12 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       termsVersion,
       at: iso(at),
     })),
-    notes: file.notes.map(({ id: note, text, createdAt }) => ({ id: note, text, createdAt: iso(createdAt) })),
+    notes: file.notes.map(({ id: note, text, createdAt, author }) => ({
+      id: note,
+      text,
+      createdAt: iso(createdAt),
+      author,
+    })),
     labels: file.labels.map(({ label }) => label),
     history: file.history.map(toEvent),
   };

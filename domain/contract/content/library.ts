@@ -99,6 +99,8 @@ export const contentRevisions = z.array(
   z.object({
     version: z.int(),
     replacedAt: instant,
+    /** Whose edit replaced it; null: the owner's. */
+    author: z.string().nullable(),
     title: z.string(),
     description: z.string(),
     status: contentStatus,

@@ -59,6 +59,6 @@ export async function pagesOfAdministrators(): Promise<string[]> {
     "content&view=list",
     `members&member=${id}`,
     ...["import", "message"].map((page) => `members&page=${page}`),
-    ...["mornings", "retention", "check", "audit"].map((page) => `settings&page=${page}`),
+    ...["mornings", "retention", "check", "audit", "administrators"].map((page) => `settings&page=${page}`),
   ].map((tab) => `${APP_PAGES.admin}?tab=${tab}`);
 }

@@ -11,6 +11,7 @@ const LONG_ID = /^[\da-f-]{32,}$/;
 const ACTORS: Record<string, string> = { admin: "Administrator", paypal: "PayPal", giver: "The giver" };
 
 function actorText({ actor, actorName }: Pick<AuditEntry, "actor" | "actorName">): string {
+  if (actor.startsWith("admin:")) return actorName ?? "Administrator";
   return ACTORS[actor] ?? (actor.startsWith("member:") ? actorName || "A member" : "System");
 }
 

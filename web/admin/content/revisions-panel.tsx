@@ -87,13 +87,13 @@ type Texts = Pick<ContentRevisions[number], "title" | "status">;
 type RevisionProps = { revision: ContentRevisions[number]; after: Texts; isBusy: boolean; onRestore: () => void };
 
 function Revision({ revision, after, isBusy, onRestore }: RevisionProps) {
-  const { title, description, status, replacedAt, changed } = revision;
+  const { title, description, status, replacedAt, author, changed } = revision;
   const moment = formatDateTime(replacedAt);
   return (
     <li className="grid grid-cols-1 gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 flex-1 py-1 text-muted text-sm">
-          {moment}
+          {author === null ? moment : `Edited by ${author}, ${moment}`}
           {changed.length > 0 && ` · before ${formatList(changed.map(nounOf), "and")} changed`}
         </p>
         <SmallButton isBusy={isBusy} aria-label={`Restore version from before ${moment}`} onClick={onRestore}>

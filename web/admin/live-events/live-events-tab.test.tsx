@@ -18,7 +18,7 @@ const COMING: LiveEvent = {
 const ONE = `/api/admin/live-events/${COMING.id}`;
 
 async function open(list: Partial<LiveEventList> = {}, routes: Parameters<typeof startServer>[0] = {}) {
-  const events = { coming: [], past: [], isMissing: false, ...list };
+  const events = { coming: [], past: [], drafts: [], isMissing: false, ...list };
   const server = startServer({ [LIST]: () => Response.json(events), ...routes });
   await renderAsAdmin(<LiveEventsTab />);
   return { server, events, user: userEvent.setup() };
@@ -155,7 +155,7 @@ test("past events are listed separately and can't be changed, and a list that fa
   let list = () => failure(400, "Sorry.", "validation");
   const { user } = await open({}, { [LIST]: () => list() });
   const again = await screen.findByRole("button", { name: "Try again" });
-  list = () => Response.json({ coming: [], past: [COMING], isMissing: false });
+  list = () => Response.json({ coming: [], past: [COMING], drafts: [], isMissing: false });
   await user.click(again);
   const past = within(await screen.findByRole("region", { name: "Last 90 days" }));
   expect(past.getByText("Strike hour")).toBeTruthy();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { LiveEvent, LiveEventList } from "#domain/contract/live-events.ts";
+import type { LiveEvent, LiveEventDraft, LiveEventList } from "#domain/contract/live-events.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -10,11 +10,13 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
+import { useMay } from "../parts/use-role.ts";
 import { LiveEventForm, liveEventCalls, liveEventsQuery } from "./live-event-form.tsx";
 
 export function LiveEventsTab() {
   const events = useQuery(liveEventsQuery);
   const [edited, setEdited] = useState<LiveEvent | "new" | null>(null);
+  const mayAnnounce = useMay("administrator");
   return (
     <Card
       id="live-events"
@@ -22,7 +24,7 @@ export function LiveEventsTab() {
       hint="We promise annual members one each quarter. Reminders go out a week before and again about an hour before."
       aside={
         <Button icon={CalendarPlus} onClick={() => setEdited("new")}>
-          Schedule live event
+          {mayAnnounce ? "Schedule live event" : "Draft live event"}
         </Button>
       }
     >
@@ -41,7 +43,7 @@ export function LiveEventsTab() {
 }
 
 function Events({ events, onEdit }: { events: LiveEventList; onEdit: (event: LiveEvent) => void }) {
-  const { coming, past, isMissing } = events;
+  const { coming, past, drafts, isMissing } = events;
   return (
     <div className="grid gap-6">
       {isMissing && (
@@ -53,6 +55,18 @@ function Events({ events, onEdit }: { events: LiveEventList; onEdit: (event: Liv
             <LiveEventRow key={event.id} event={event} onEdit={() => onEdit(event)} />
           ))}
         </ul>
+      )}
+      {drafts.length > 0 && (
+        <section aria-labelledby="drafted-live-events" className="grid gap-3">
+          <h3 id="drafted-live-events" className="text-lg">
+            Drafts
+          </h3>
+          <ul className="grid gap-3">
+            {drafts.map((draft) => (
+              <LiveEventRow key={draft.id} event={draft} onEdit={() => onEdit(draft)} />
+            ))}
+          </ul>
+        </section>
       )}
       {past.length > 0 && (
         <section aria-labelledby="past-live-events" className="grid gap-3">
@@ -70,12 +84,17 @@ function Events({ events, onEdit }: { events: LiveEventList; onEdit: (event: Liv
   );
 }
 
-function LiveEventRow({ event, onEdit }: { event: LiveEvent; onEdit?: () => void }) {
+type RowProps = { event: LiveEvent | LiveEventDraft; onEdit?: () => void };
+
+function LiveEventRow({ event, onEdit }: RowProps) {
+  const mayAnnounce = useMay("administrator");
+  const isDraft = "author" in event;
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
         <p className="font-bold text-bolt text-sm">{formatDateTime(event.startsAt)}</p>
         <p className="wrap-anywhere font-bold">{event.title}</p>
+        {isDraft && event.author && <p className="text-muted text-sm">By {event.author}</p>}
         <a
           href={event.url}
           target="_blank"
@@ -86,31 +105,68 @@ function LiveEventRow({ event, onEdit }: { event: LiveEvent; onEdit?: () => void
         </a>
         {event.note !== "" && <p className="wrap-anywhere whitespace-pre-line text-muted text-sm">{event.note}</p>}
       </div>
-      {onEdit && (
-        <div className="flex gap-2 max-sm:*:flex-1">
+      {onEdit && (isDraft || mayAnnounce) && (
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
           <Button variant="secondary" onClick={onEdit} aria-label={`Edit ${event.title}`}>
             Edit
           </Button>
-          <AskButton
-            button={{ variant: "ghost", "aria-label": `Cancel event: ${event.title}`, children: "Cancel event" }}
-            title={`Cancel ${event.title}?`}
-            text={
-              <>
-                It disappears from dashboards, and unsent reminders are cancelled. We don't email members who already
-                got a reminder. To email them yourself, export the addresses of {listOf("annual", "annual members")} and
-                of members with {listOf("gift", "annual gifts")}.
-              </>
-            }
-            action="Cancel event"
-            refusal="Keep event"
-            act={() => liveEventCalls[":id"].$delete({ param: { id: event.id } })}
-            reads={[liveEventsQuery.queryKey]}
-            failed="We couldn't cancel the event"
-            notify={() => ({ tone: "success", title: "Live event cancelled" })}
-          />
+          {isDraft ? <DraftActions draft={event} mayRelease={mayAnnounce} /> : <CancelEvent event={event} />}
         </div>
       )}
     </li>
+  );
+}
+
+function CancelEvent({ event }: { event: LiveEvent }) {
+  return (
+    <AskButton
+      button={{ variant: "ghost", "aria-label": `Cancel event: ${event.title}`, children: "Cancel event" }}
+      title={`Cancel ${event.title}?`}
+      text={
+        <>
+          It disappears from dashboards, and unsent reminders are cancelled. We don't email members who already got a
+          reminder. To email them yourself, export the addresses of {listOf("annual", "annual members")} and of members
+          with {listOf("gift", "annual gifts")}.
+        </>
+      }
+      action="Cancel event"
+      refusal="Keep event"
+      act={() => liveEventCalls[":id"].$delete({ param: { id: event.id } })}
+      reads={[liveEventsQuery.queryKey]}
+      failed="We couldn't cancel the event"
+      notify={() => ({ tone: "success", title: "Live event cancelled" })}
+    />
+  );
+}
+
+function DraftActions({ draft, mayRelease }: { draft: LiveEvent; mayRelease: boolean }) {
+  const param = { id: draft.id };
+  return (
+    <>
+      <AskButton
+        button={{ variant: "ghost", "aria-label": `Delete draft: ${draft.title}`, children: "Delete draft" }}
+        title={`Delete the draft of ${draft.title}?`}
+        text="You can't undo this."
+        action="Delete draft"
+        act={() => liveEventCalls[":id"].$delete({ param })}
+        reads={[liveEventsQuery.queryKey]}
+        failed="We couldn't delete the draft"
+        notify={() => ({ tone: "success", title: "Draft deleted" })}
+      />
+      {mayRelease && (
+        <AskButton
+          button={{ "aria-label": `Schedule ${draft.title}`, children: "Schedule" }}
+          title={`Schedule ${draft.title}?`}
+          text="Annual members see it on their dashboards and get reminders by email."
+          action="Schedule"
+          isDangerous={false}
+          act={() => liveEventCalls[":id"].release.$post({ param })}
+          reads={[liveEventsQuery.queryKey]}
+          failed="We couldn't schedule the event"
+          notify={() => ({ tone: "success", title: "Live event scheduled" })}
+        />
+      )}
+    </>
   );
 }
 

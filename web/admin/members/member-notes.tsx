@@ -54,7 +54,9 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
             >
               <div className="grid min-w-0 gap-1">
                 <p className="wrap-anywhere whitespace-pre-wrap">{one.text}</p>
-                <p className="text-muted text-sm">{formatDateTime(one.createdAt)}</p>
+                <p className="text-muted text-sm">
+                  {[one.author, formatDateTime(one.createdAt)].filter(Boolean).join(" · ")}
+                </p>
               </div>
               <AskButton
                 button={{ icon: Trash2, label: `Delete note from ${formatDateTime(one.createdAt)}` }}

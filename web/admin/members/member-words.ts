@@ -76,6 +76,7 @@ export const CONSENT_NAMES: Record<ConsentPurpose, string> = {
 
 const ACTORS: Record<string, string> = { admin: "administrator", paypal: "PayPal", system: "system" };
 
+/** `admin:` stands before the name of an administrator with a key of their own. */
 export function actorName(actor: string): string {
-  return ACTORS[actor] ?? "member";
+  return ACTORS[actor] ?? (actor.startsWith("admin:") ? actor.slice("admin:".length) : "member");
 }

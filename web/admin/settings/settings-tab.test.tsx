@@ -111,6 +111,7 @@ test("Settings opens with Email, and each page has its own URL", async () => {
     "Data retention",
     "System check",
     "Audit log",
+    "Administrators",
   ]);
   expect(nav.getByRole("link", { current: "page" }).textContent).toBe("Email");
   expect(region("Send a test")).toBeTruthy();

@@ -1,7 +1,9 @@
+import { AdministratorsCard } from "../administrators/administrators-card.tsx";
 import { AuditCard } from "../audit/audit-card.tsx";
 import { DoctorCard } from "../health/doctor-card.tsx";
 import { MailDomainCards } from "../mail/mail-domain-cards.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
+import { useMay } from "../parts/use-role.ts";
 import { RetentionCard } from "../privacy/retention-card.tsx";
 import { TestEmail } from "../wake-up/test-email.tsx";
 
@@ -11,9 +13,10 @@ const PAGES = [
   { page: "check", label: "System check", Page: DoctorCard },
   { page: "audit", label: "Audit log", Page: AuditCard },
 ] as const;
+const FOR_OWNER = [...PAGES, { page: "administrators", label: "Administrators", Page: AdministratorsCard }] as const;
 
 export function SettingsTab() {
-  return <PageSwitch label="Settings" tab="settings" pages={PAGES} />;
+  return <PageSwitch label="Settings" tab="settings" pages={useMay("owner") ? FOR_OWNER : PAGES} />;
 }
 
 function EmailPage() {

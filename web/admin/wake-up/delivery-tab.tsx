@@ -15,6 +15,7 @@ import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
+import { useMay } from "../parts/use-role.ts";
 import { deliveryQuery } from "./delivery.query.ts";
 import { PauseCard } from "./delivery-actions.tsx";
 import { type MailCounts, NOT_DUE_YET, shareText, sumOf } from "./delivery-words.ts";
@@ -28,14 +29,19 @@ export function DeliveryTab() {
   const date = isCalendarDate(asked) ? asked : null;
   const setDate = (date: string) => replaceParams({ tab: "delivery", date });
   const delivery = useQuery(deliveryQuery(date));
+  const mayAct = useMay("administrator");
   return (
     <QueryPanel query={delivery} loading="Loading deliveries..." failed="Couldn't load deliveries">
       {(data) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {data.pause && <PauseCard pause={data.pause} />}
+          {mayAct && data.pause && <PauseCard pause={data.pause} />}
           <Morning data={data} chosen={date ?? data.date} onDate={setDate} />
-          <ResendAll date={data.date} resendable={data.resendable} resend={data.resend} />
-          <TroubledBatches key={data.date} date={data.date} resend={data.resend} />
+          {mayAct && (
+            <>
+              <ResendAll date={data.date} resendable={data.resendable} resend={data.resend} />
+              <TroubledBatches key={data.date} date={data.date} resend={data.resend} />
+            </>
+          )}
           <Mornings mornings={data.mornings} onDate={setDate} />
         </div>
       )}
@@ -65,7 +71,8 @@ type Slot = DeliveryResponse["slots"][number];
 
 /** Leads to the members affected. */
 function SlotFailures({ at, failed }: Slot) {
-  if (failed === 0) return "0";
+  const mayOpen = useMay("administrator");
+  if (failed === 0 || !mayOpen) return formatNumber(failed);
   return (
     <Link
       to={adminPath({ tab: "members", failedSlot: at })}

@@ -1,4 +1,3 @@
-import { encode } from "uqr";
 import { addFeedPath } from "#domain/rules/feeds.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -6,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { FeedAddress } from "./feed-address.tsx";
 import { useAddFeed } from "./feeds.query.ts";
@@ -31,7 +31,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
         </p>
         <div className="grid gap-2">
           <p className="text-sm">Scan this with the phone you listen on.</p>
-          <QrCode text={addressOfPage(address)} />
+          <QrCode label="QR code of the address" text={addressOfPage(address)} />
         </div>
         <FeedAddress address={address} />
         <Button variant="secondary" className="justify-self-start" onClick={onClose}>
@@ -62,15 +62,4 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
 function addressOfPage(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${addFeedPath(pathname.split("/").at(-1) ?? "")}`;
-}
-
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the address" className="size-48">
-      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#000" shapeRendering="crispEdges" d={dots.join("")} />
-    </svg>
-  );
 }

@@ -10,6 +10,12 @@ type Recorded = [action: AuditAction, ...details: string[]];
 
 /** What each of the administrator's writing routes leaves in the audit log. */
 const RECORDED: Record<string, Recorded[]> = {
+  "DELETE /api/admin/administrators/:id": [["administrator.remove"]],
+  "POST /api/admin/administrators": [["administrator.add", "role"]],
+  "PUT /api/admin/administrators/:id": [["administrator.change", "role"]],
+  "POST /api/admin/administrators/:id/key": [["administrator.key"]],
+  "POST /api/admin/administrators/:id/code": [["administrator.code"]],
+  "POST /api/admin/live-events/:id/release": [["live-event.create", "title"]],
   "DELETE /api/admin/broadcasts/:id": [["broadcast.cancel"]],
   "DELETE /api/admin/live-events/:id": [["live-event.cancel"]],
   "DELETE /api/admin/members/:id/notes/:noteId": [["member.note-deleted"]],

@@ -1,15 +1,16 @@
 import type { Context, Next } from "hono";
 import { deleteCookie, getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
 import { challengeToken } from "#domain/contract/errors.ts";
+import { isAtLeast, ROLE_WORDS } from "#domain/rules/administrators.ts";
 import { adminRateLimit, callerNetwork } from "../../http/caller-network.ts";
 import { setHttpOnlyCookie } from "../../http/cookies.ts";
 import { grantMediaPass } from "../../http/media-pass-cookie.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
-import type { Ctx } from "../../kernel/context.ts";
-import type { Config } from "../../kernel/env.ts";
-import { AppError, unauthorized } from "../../kernel/errors.ts";
-import { isSameSecret, networkHash } from "../../kernel/hashing.ts";
+import type { AdminCaller, Ctx } from "../../kernel/context.ts";
+import { AppError, forbidden, unauthorized } from "../../kernel/errors.ts";
+import { networkHash } from "../../kernel/hashing.ts";
 import { requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { isSigned, sign } from "../../kernel/links/signing-keys.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
@@ -17,27 +18,36 @@ import { runAsMember } from "../member-guard.ts";
 import { requireChallenge } from "../require-challenge.ts";
 import { endAdminSession, insertAdminSession, selectAdminSession } from "./admin-sessions.queries.ts";
 import { adminLimits, noteRefusal } from "./admin-totp.ts";
+import type { AdministratorRow } from "./administrators.queries.ts";
+import { credentialOf, findAdministrator } from "./find-administrator.ts";
+import { LOWEST_ROLES } from "./lowest-roles.ts";
 
 declare module "hono" {
   interface ContextVariableMap {
     adminSession: string | null;
+    /** The caller's row; null for the owner. */
+    administratorRow: AdministratorRow | null;
   }
 }
 
+type Administrator = NonNullable<Awaited<ReturnType<typeof findAdministrator>>>;
+type Given = { found: Administrator | null; given: string; network: string };
+
+const HEADER = "x-admin-password";
 const COOKIE = "admin_session";
 const PATH = "/api";
 const LIFETIME_SECONDS = 12 * 3600;
 
-/** Signs both secrets too, so changing either ends every session. */
-function signed({ adminTotpSecret, adminPassword }: Config, id: string): string {
-  return `${id}:${adminTotpSecret}:${adminPassword}`;
-}
+/** The credential is signed too, so that its end is the session's. */
+const signed = (id: string, credential: string) => `${id}:${credential}`;
+
+const givenIn = (c: Context<HttpEnv>) => c.req.header(HEADER) ?? "";
 
 /** Finds the cookie's session, up to 12 hours old and not logged out. A cookie that we didn't sign causes no database query. */
 async function findAdminSession(c: Context<HttpEnv>): Promise<string | null> {
   const { config, db, now } = c.var.ctx;
   const [id = "", signature = ""] = getCookie(c, COOKIE)?.split(".") ?? [];
-  if (!isSigned(config, "admin-session", signed(config, id), signature)) return null;
+  if (!isSigned(config, "admin-session", signed(id, credentialOf(config, givenIn(c))), signature)) return null;
   const [found] = await selectAdminSession(db, id, now - LIFETIME_SECONDS * 1000);
   return found?.id ?? null;
 }
@@ -57,25 +67,42 @@ export async function leaveAdminSession(c: Context<HttpEnv>): Promise<void> {
 export async function startAdminSession(c: Context<HttpEnv>): Promise<void> {
   const { config, db, now } = c.var.ctx;
   const id = crypto.randomUUID();
-  await insertAdminSession(db, { id, network: networkHash(config, callerNetwork(c)), startedAt: now });
-  const value = `${id}.${sign(config, "admin-session", signed(config, id))}`;
+  const administratorId = c.var.administratorRow?.id ?? null;
+  await insertAdminSession(db, { id, network: networkHash(config, callerNetwork(c)), startedAt: now, administratorId });
+  const value = `${id}.${sign(config, "admin-session", signed(id, credentialOf(config, givenIn(c))))}`;
   setHttpOnlyCookie(c, COOKIE, value, { path: PATH, maxAgeSeconds: LIFETIME_SECONDS, sameSite: "Strict" });
 }
 
 /** This call starts the second-factor session, so it can't require one. */
 const VERIFY_PATH = "/api/admin/verify";
 const LOGOUT_PATH = "/api/admin/logout";
-const HEADER = "x-admin-password";
 /** Carries a Turnstile token once one has been asked for. */
 const CHALLENGE_HEADER = "x-turnstile-token";
 
-/** Checks and counts in the same call, so neither parallel guesses nor timing help. @throws AppError `unauthorized` or `rate_limited` */
-async function requireAdminPassword(ctx: Ctx, password: string, network: string): Promise<void> {
-  const isRight = isSameSecret(password, ctx.config.adminPassword);
-  const hasFailed = !isRight && password !== "";
+/**
+ * Checks and counts in the same call, so neither parallel guesses nor timing help. A former key isn't counted: an open tab of someone
+ * who left would block the office's network.
+ * @throws AppError `unauthorized` or `rate_limited`
+ */
+async function requireAdministrator(ctx: Ctx, { found, given, network }: Given): Promise<Administrator> {
+  const isRight = found !== null && !found.isFormer;
+  const hasFailed = found === null && given !== "";
   await requireAttempt(ctx, adminLimits(ctx, network), { isCounted: hasFailed });
   if (hasFailed) noteRefusal(ctx, "admin.password-refused");
   if (!isRight) throw unauthorized("Invalid admin password");
+  return found;
+}
+
+/** The route that answers, as the router has it: "PUT /api/content/:id". */
+function routeOf(c: Context<HttpEnv>): string {
+  const route = matchedRoutes(c).findLast(({ method }) => method === c.req.method);
+  return `${c.req.method} ${route?.path ?? c.req.path}`;
+}
+
+/** @throws AppError `forbidden` unless the table of roles lets the role call the route */
+function requireRole(c: Context<HttpEnv>, { role }: AdminCaller): void {
+  if (role === "owner" || isAtLeast(role, LOWEST_ROLES[routeOf(c)] ?? "owner")) return;
+  throw forbidden(`Your role (${ROLE_WORDS[role].name}) doesn't include this.`);
 }
 
 function challengeOf(c: Context<HttpEnv>): string | undefined {
@@ -84,13 +111,17 @@ function challengeOf(c: Context<HttpEnv>): string | undefined {
 
 async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   await adminRateLimit(c, async () => undefined);
-  const session = await findAdminSession(c);
+  const given = givenIn(c);
+  const [session, found] = await Promise.all([findAdminSession(c), findAdministrator(c.var.ctx, given)]);
   c.set("adminSession", session);
   // A running session skips Turnstile. Anyone else sends a token with the login call, whether or not the password is right.
   if (session === null) await requireChallenge(c.var.ctx, "admin-total", { action: "admin", token: challengeOf(c) });
-  await requireAdminPassword(c.var.ctx, c.req.header(HEADER) ?? "", callerNetwork(c));
+  const { caller, row } = await requireAdministrator(c.var.ctx, { found, given, network: callerNetwork(c) });
   if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
+  requireRole(c, caller);
   c.set("viewer", "admin");
+  c.set("administratorRow", row);
+  c.set("ctx", { ...c.var.ctx, administrator: caller });
   await next();
   // By now, a handler's error has become a response. Without the second factor, or after logout, there's no pass.
   if (!c.error && c.req.path !== LOGOUT_PATH) grantMediaPass(c, "admin");

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { adminSessions } from "#db/schema/account.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 
-export function insertAdminSession(db: Db, row: { id: string; network: string; startedAt: number }) {
+export function insertAdminSession(db: Db, row: typeof adminSessions.$inferInsert) {
   return db.insert(adminSessions).values(row);
 }
 

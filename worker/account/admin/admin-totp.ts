@@ -4,7 +4,7 @@ import { auditEvent } from "../../audit/audit.queries.ts";
 import { afterAnswer } from "../../kernel/after-answer.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import type { Config } from "../../kernel/env.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, forbidden } from "../../kernel/errors.ts";
 import { networkHash } from "../../kernel/hashing.ts";
 import type { AttemptLimit } from "../../kernel/limits/attempt-counters.queries.ts";
 import {
@@ -16,7 +16,11 @@ import {
   requireAttemptsLeft,
   tryAttempt,
 } from "../../kernel/limits/attempt-limit.ts";
+import { totpSecretBy } from "../../kernel/links/signing-keys.ts";
 import { selectLoginFrom } from "./admin-sessions.queries.ts";
+import type { AdministratorRow } from "./administrators.queries.ts";
+
+type CodeOf = Pick<AdministratorRow, "id" | "codeVersion" | "codeKey">;
 
 const STEP_MS = 30_000;
 /** Wrong codes with the right password, per day and from anywhere. No administrator gets this many wrong. */
@@ -37,33 +41,53 @@ export function wrongCodesKey(config: Config): string {
   return attemptKey(config, "admin-codes", config.adminPassword);
 }
 
+/** A person's wrong codes count by themselves. */
+const codesKeyOf = (config: Config, row: AdministratorRow | null) =>
+  row === null ? wrongCodesKey(config) : attemptKey(config, "admin-codes", row.id);
+
 /** Too many wrong codes mean that someone knows the password. Then codes work only from networks with a recent login. */
-async function wrongCodesLimit(ctx: Ctx, network: string): Promise<AttemptLimit> {
+async function wrongCodesLimit(ctx: Ctx, network: string, row: AdministratorRow | null): Promise<AttemptLimit> {
   const [login] = await selectLoginFrom(ctx.db, networkHash(ctx.config, network), ctx.now - KNOWN_FOR_MS);
   const max = login ? null : WRONG_CODES_A_DAY;
-  return { key: wrongCodesKey(ctx.config), max, windowEndsAt: ctx.now + DAY_MS };
+  return { key: codesKeyOf(ctx.config, row), max, windowEndsAt: ctx.now + DAY_MS };
 }
 
-function stepOf(ctx: Ctx, code: string): number | null {
-  const totp = new TOTP({ secret: Secret.fromBase32(ctx.config.adminTotpSecret ?? ""), period: STEP_MS / 1000 });
+/** A person's authenticator: its secret is derived from the row and a version; undefined before it was shown, or if its key was retired. */
+export function personalSecret(config: Config, { id, codeVersion, codeKey }: CodeOf): Secret | undefined {
+  const bytes = codeVersion === 0 ? undefined : totpSecretBy(config, codeKey, `${id}:${codeVersion}`);
+  return bytes && new Secret({ buffer: bytes.buffer });
+}
+
+/** @throws AppError `forbidden` if the person has no code that works */
+function secretOf({ config }: Ctx, row: AdministratorRow | null): Secret {
+  const secret = row === null ? Secret.fromBase32(config.adminTotpSecret ?? "") : personalSecret(config, row);
+  if (!secret) throw forbidden("You need a new code. Ask the owner to show you one.");
+  return secret;
+}
+
+function stepOf(ctx: Ctx, secret: Secret, code: string): number | null {
+  const totp = new TOTP({ secret, period: STEP_MS / 1000 });
   const offset = totp.validate({ token: code, timestamp: ctx.now, window: WINDOW });
   return offset === null ? null : totp.counter({ timestamp: ctx.now }) + offset;
 }
 
-/** Lets each step's code succeed only once within its window. */
-async function takeStep(ctx: Ctx, step: number): Promise<boolean> {
+/** Lets each step's code succeed only once a secret within its window. */
+async function takeStep(ctx: Ctx, secret: Secret, step: number): Promise<boolean> {
   const windowEndsAt = (step + WINDOW + 1) * STEP_MS;
-  const value = `${ctx.config.adminTotpSecret}:${step}`;
+  const value = `${secret.base32}:${step}`;
   const { isWithin } = await tryAttempt(ctx, [attemptLimit(ctx, { kind: "admin-totp", value, max: 1, windowEndsAt })]);
   return isWithin;
 }
 
-/** Counts only wrong or reused codes, not missing ones. @throws AppError `totp_required` or `rate_limited` */
-export async function passTotp(ctx: Ctx, { totp, network }: { totp: string | undefined; network: string }) {
+type Passing = { totp: string | undefined; network: string; row: AdministratorRow | null };
+
+/** Counts only wrong or reused codes, not missing ones. @throws AppError `totp_required`, `forbidden`, or `rate_limited` */
+export async function passTotp(ctx: Ctx, { totp, network, row }: Passing) {
+  const secret = secretOf(ctx, row);
   if (totp === undefined) throw new AppError("totp_required", MISSING);
-  const limits = [...adminLimits(ctx, network), await wrongCodesLimit(ctx, network)];
-  const step = stepOf(ctx, totp);
-  if (step !== null && (await takeStep(ctx, step))) return requireAttemptsLeft(ctx, limits);
+  const limits = [...adminLimits(ctx, network), await wrongCodesLimit(ctx, network, row)];
+  const step = stepOf(ctx, secret, totp);
+  if (step !== null && (await takeStep(ctx, secret, step))) return requireAttemptsLeft(ctx, limits);
   await requireAttempt(ctx, limits);
   noteRefusal(ctx, "admin.code-refused");
   throw new AppError("totp_required", WRONG);

@@ -124,6 +124,8 @@ export function sign(config: Keyed, purpose: Purpose, value: string): string {
 /** Token of a single-use link. Retried emails can rebuild it, so the database doesn't store it. */
 export const tokenOf = (config: Keyed, linkId: string): string => sign(config, "link", linkId);
 
+/** As RFC 4226 recommends. */
+const TOTP_BYTES = 20;
 /** Enough bytes that no code is likelier than another. */
 const CODE_BYTES = 6;
 
@@ -134,6 +136,12 @@ function codeBy({ secret: by }: SigningKey, linkId: string): string {
 
 /** Six digits that go with a link. Like its token, an email rebuilds them, and nothing stores them. */
 export const codeOf = (config: Keyed, linkId: string): string => codeBy(presentKey(config), linkId);
+
+/** An authenticator's secret, 160 bits, derived from what it is for; undefined if its key was retired. */
+export function totpSecretBy(config: Keyed, keyId: number, value: string): Uint8Array<ArrayBuffer> | undefined {
+  const key = listedKey(config, keyId);
+  return key && new Uint8Array(Buffer.from(hmac(key.secret, "admin-code", value), "base64url").subarray(0, TOTP_BYTES));
+}
 
 /** False for a link whose key was retired. */
 export function isCodeOf(config: Keyed, link: { id: string; signingKey: number }, code: string): boolean {

@@ -34,4 +34,11 @@ export const operatorKinds = {
       dayUrl: `${config.appUrl}${adminPath({ tab: "content", day: parameters.date })}`,
     }),
   }),
+  "administrator-key": kind({
+    subject: "{{title}}",
+    parameters: fields("title"),
+    values: ({ config }) => ({
+      placeUrl: `${config.appUrl}${adminPath({ tab: "settings", page: "administrators" })}`,
+    }),
+  }),
 } satisfies Partial<Record<MailKind, Kind>>;

@@ -1,5 +1,6 @@
 import { DAY_MS } from "#domain/durations.ts";
 import { deleteOldAdminSessions } from "../../account/admin/admin-sessions.queries.ts";
+import { deleteRetiredKeys } from "../../account/admin/administrators.queries.ts";
 import { deleteOldIncidents } from "../../incidents/incidents.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import {
@@ -28,6 +29,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     deleteOldAudit(db, before(config.auditKeptMs)),
     deleteOldLinks(db, before(MONTH_MS)),
     deleteOldAdminSessions(db, before(MONTH_MS)),
+    deleteRetiredKeys(db, before(YEAR_MS)),
     deleteMailsOfStrangers(db, before(YEAR_MS)),
     deleteOldIncidents(db, before(YEAR_MS)),
     ...deleteUnpaidGifts(db, before(MONTH_MS, GIFTS_PER_HOUR)),
