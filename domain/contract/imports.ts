@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
-import { IMPORT_STATES, MAX_IMPORT_BYTES } from "../rules/imports.ts";
+import { IMPORT_STATES, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { DATE_ORDERS } from "../rules/written-dates.ts";
 import { instant } from "./fields.ts";
@@ -47,6 +47,8 @@ export const memberImport = z.object({
   endedAt: instant.nullable(),
   /** Until then its accounts can be removed again; null if they can't. */
   undoUntil: instant.nullable(),
+  /** After an undo: the accounts that are left, by reason. */
+  stayed: z.array(z.object({ reason: z.literal(Object.keys(STAY_REASONS) as StayReason[]), accounts: z.int() })),
   /** Without it, there's no report. */
   hasFile: z.boolean(),
 });

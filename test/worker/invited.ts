@@ -6,7 +6,7 @@ import type { Member, NewMember } from "#worker/account/member/member.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
-import { createMember, db } from "./factories.ts";
+import { createMember, db, rowsOf } from "./factories.ts";
 
 /** An import that has ended. */
 export async function createImport(endedAt: number, more: Partial<typeof imports.$inferInsert> = {}): Promise<string> {
@@ -25,6 +25,7 @@ export async function createInvited(
   options = {},
 ): Promise<Member> {
   const member = await createMember({ isUnaccepted: true, emailEnabled: false, passwordHash: null, ...of }, options);
+  await rowsOf("update access_grants set source = 'import', source_id = ? where member_id = ?", `${importId}:${row}`, member.id);
   await db.insert(invitations).values({ memberId: member.id, importId, row, isUnsubscribed: false, ...invitation });
   return member;
 }

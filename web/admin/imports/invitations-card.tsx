@@ -108,7 +108,7 @@ function DeleteAll({ count }: { count: number }) {
     <AskButton
       button={{ children: "Delete unaccepted accounts" }}
       title={`Delete ${accounts}?`}
-      text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working."
+      text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working. Accounts with a purchase, other access, or other activity stay."
       action={`Delete ${accounts}`}
       act={() => adminApi.admin.invitations.purge.$post()}
       reads={[invitationsQuery.queryKey]}

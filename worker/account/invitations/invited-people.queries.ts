@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
 import type { Invited } from "./invite.ts";
+import { stayReason } from "./untouched.queries.ts";
 
 const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt"`;
 // Must match the partial indexes' conditions word for word.
@@ -43,10 +44,11 @@ export function countInvitations(db: Db) {
 
 export type Unaccepted = { id: string; emailKey: string };
 
+/** Only accounts that no one has used (`stayReason`). */
 function selectUnaccepted(db: Db, of: SQL, limit: number, among = sql`invitations`) {
   return db.all<Unaccepted>(sql`
     select m.id, m.email_key as "emailKey" from ${among} i cross join members m on m.id = i.member_id
-    where ${of} and m.is_unaccepted = 1 and m.deleted_at is null limit ${limit}`);
+    where ${of} and m.deleted_at is null and ${stayReason} is null limit ${limit}`);
 }
 
 const LOOKED_AT = 1000;
@@ -69,9 +71,9 @@ export function selectAllUnaccepted(db: Db, createdBy: number, limit: number) {
   ] as const;
 }
 
-/** Closes an account that no one accepted, and makes its purge due. */
+/** Closes an account that still has nothing but what its import made, and makes its purge due. */
 export function closeUnaccepted(db: Db, id: string, now: number) {
   return db.run(sql`
-    update members set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}
-    where id = ${id} and is_unaccepted = 1 and deleted_at is null`);
+    update members as m set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}
+    where m.id = ${id} and m.deleted_at is null and ${stayReason} is null`);
 }
