@@ -8,11 +8,13 @@ const MOVED = {
   unsubscribe: UNSUBSCRIBE,
 };
 
+const LINK = `The link works once and expires in ${INVITATION_DAYS} days.`;
+
 const wayIn = (
   <>
     <MailButton href="{{linkUrl}}">Accept invitation</MailButton>
     <Note
-      text={`The link works once and expires in ${INVITATION_DAYS} days. Accepting costs nothing. If you're still being charged where you paid before, cancel there. We can't do that for you.`}
+      text={`${LINK} Accepting costs nothing. If you're still being charged where you paid before, cancel there. We can't do that for you.`}
     />
   </>
 );
@@ -30,6 +32,20 @@ export const invitationMails = {
       <Paragraph text="Your membership is now at {{brand}}: a new session every morning, in audio and video, and a wake-up email at the hour you choose." />
       <Paragraph text="{{accessText}}" />
       {wayIn}
+    </Mail>
+  ),
+  "invitation-news": (
+    <Mail
+      because="{{newsText}}"
+      preview="Set a password, choose your hour, and you're in."
+      eyebrow="Invitation"
+      headline="One link opens your account"
+    >
+      <Paragraph text="{{greetingText}}" />
+      <Paragraph text="{{newsText}}" />
+      <Paragraph text="Set a password and choose your hour, and your mornings begin. Until then, we send no wake-up emails." />
+      <MailButton href="{{linkUrl}}">Accept invitation</MailButton>
+      <Note text={`${LINK} You don't know what this is about? Ignore it, and nothing happens.`} />
     </Mail>
   ),
   "invitation-reminder": (

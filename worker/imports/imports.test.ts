@@ -248,7 +248,10 @@ test("an undo removes only members who weren't invited and have done nothing", a
   await step(id, "undo");
   const undone = await present(id);
   expect(undone).toMatchObject({ state: "undone", created: 2 });
-  expect(undone?.stayed.map(({ reason, accounts }) => `${accounts} ${reason}`).toSorted()).toEqual(["1 activity", "1 invited"]);
+  expect(undone?.stayed.map(({ reason, accounts }) => `${accounts} ${reason}`).toSorted()).toEqual([
+    "1 activity",
+    "1 invited",
+  ]);
   const left = (await report(id)).filter(({ result }) => result === "stayed").map(({ row, why }) => `${row}: ${why}`);
   expect(left).toEqual(["4: Invited.", "8: With other activity."]);
   expect(await rowsOf("select id from members where email_key like ? order by id", `%@${domain}`)).toEqual(

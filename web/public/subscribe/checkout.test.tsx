@@ -41,6 +41,7 @@ const ACTIVE: ConfirmCheckoutResponse = {
   subscriptionId: "I-1",
   token: null,
   needsLogin: false,
+  isInvited: false,
   opensWithPayment: false,
 };
 

@@ -19,7 +19,7 @@ export function selectEndingTrials(db: Db, kind: string, { from, until, limit }:
   return db.all<EndingTrial>(sql`
     select m.id as "memberId", m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
     where m.subscription_type = 'trial' and m.subscription_ends_at > ${from} and m.subscription_ends_at <= ${until}
-      and m.deleted_at is null and m.suppressed_at is null
+      and m.deleted_at is null and m.suppressed_at is null and m.is_unaccepted = 0
       and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
       and not ${hasAwaited(sql`m.id`, from)}
       and ${isUnnotified(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}

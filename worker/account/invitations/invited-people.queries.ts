@@ -5,7 +5,8 @@ import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.
 import type { Invited } from "./invite.ts";
 import { stayReason } from "./untouched.queries.ts";
 
-const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt"`;
+const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt",
+  m.subscription_ends_at as "subscriptionEndsAt", m.subscription_type as "subscriptionType"`;
 // Must match the partial indexes' conditions word for word.
 const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;

@@ -40,8 +40,9 @@ async function begin(count: number): Promise<Member[]> {
 
 test("an import emails no one until an administrator starts sending, and then emails in file order", async () => {
   const importId = await createImport(DAY_ONE - DAY_MS);
+  const until = Date.parse("2027-01-31T06:00:00Z");
   const second = await createInvited(importId, { row: 2, firstName: null });
-  const first = await createInvited(importId, { row: 1, accessEndsAt: Date.parse("2027-01-31T06:00:00Z") });
+  const first = await createInvited(importId, { row: 1, accessEndsAt: until, subscriptionEndsAt: until });
   await tick(DAY_ONE);
   expect(await written()).toBe(0);
   expect(await stateAt(DAY_ONE)).toMatchObject({ state: "idle", waiting: 2, notStarted: 2, mostToday: 50 });
@@ -119,7 +120,7 @@ test("Stop also holds new and retried invitations until Continue, but not indivi
     { state: "pending", n: 4 },
   ]);
   const asked = contextAt(DAY_ONE + 2 * MINUTE_MS);
-  await asked.db.batch(inviteOne(asked, first as Member, "asked").statements);
+  await asked.db.batch(inviteOne(asked, first as Member, { id: "asked" }).statements);
   await sendTransactionalMail(asked, { id: "asked" });
   expect(await outboxOf(first?.email ?? "")).toHaveLength(1);
   expect(await start(DAY_ONE + DAY_MS / 2)).toMatchObject({ waiting: 3 });

@@ -56,7 +56,7 @@ export async function sendInvitations(ctx: Ctx): Promise<void> {
 
 async function write(ctx: Ctx, people: Invited[], kind: "invitation" | "invitation-reminder", today: string) {
   if (people.length === 0) return;
-  const [record, ...rest] = invite(ctx, people, { kind }).statements;
+  const [record, ...rest] = invite(ctx, people, kind);
   await ctx.db.batch([record, countSent(ctx.db, today), ...rest]);
 }
 

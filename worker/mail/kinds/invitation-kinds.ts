@@ -15,4 +15,12 @@ const toInvited = {
 export const invitationKinds = {
   invitation: kind({ ...toInvited, subject: "Your membership has moved to {{brand}}" }),
   "invitation-reminder": kind({ ...toInvited, subject: "Your {{brand}} membership is still waiting for you" }),
+  // Someone paid or asked, so nothing holds it back: it's their way in.
+  "invitation-news": kind({
+    subject: "Your {{brand}} account: one link opens it",
+    parameters: fields("greetingText", "newsText"),
+    link: "invitation",
+    stillTrue: isInvitationOpen,
+    again: "always",
+  }),
 } satisfies Partial<Record<MailKind, Kind>>;
