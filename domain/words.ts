@@ -61,6 +61,7 @@ export const MAIL_NAMES = {
   "empty-morning": "Tomorrow has no session",
   invitation: "Invitation after an import",
   "invitation-reminder": "Invitation reminder",
+  "invitation-offer": "Invitation without access",
   "invitation-news": "Invitation after a purchase, trial, or request",
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;

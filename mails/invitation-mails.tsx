@@ -34,6 +34,21 @@ export const invitationMails = {
       {wayIn}
     </Mail>
   ),
+  "invitation-offer": (
+    <Mail
+      because="you agreed to emails where you signed up, before that moved to {{brand}}. We send this once."
+      unsubscribe={UNSUBSCRIBE}
+      preview="A new session every morning. Have a look, and choose a plan if you like it."
+      eyebrow="Invitation"
+      headline="Mornings you look forward to"
+    >
+      <Paragraph text="{{greetingText}}" />
+      <Paragraph text="You signed up for emails from us in another place. We're now at {{brand}}: a new session every morning, in audio and video, and a wake-up email at the hour you choose." />
+      <Paragraph text="You don't have a membership. With your account, you can look around and choose a plan." />
+      <MailButton href="{{linkUrl}}">Accept invitation</MailButton>
+      <Note text={`${LINK} Accepting costs nothing.`} />
+    </Mail>
+  ),
   "invitation-news": (
     <Mail
       because="{{newsText}}"

@@ -1,6 +1,6 @@
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { okResponse } from "#domain/contract/account.ts";
-import { invitationsResponse } from "#domain/contract/imports.ts";
+import { invitationPreview, invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";
@@ -9,6 +9,7 @@ import { dayAhead, uniqueEmail } from "#test/support/fixtures.ts";
 import { setPause } from "#worker/mail/pauses.queries.ts";
 import { answersOf, asAdmin } from "./answers.ts";
 import { createMember, db } from "./factories.ts";
+import { startAll } from "./invited.ts";
 import { request } from "./request.ts";
 
 const EVENT = {
@@ -39,11 +40,16 @@ export async function announce(own: Partial<typeof EVENT> = {}): Promise<string>
 export const ADMIN_ANSWERS = answersOf({
   "POST /api/admin/verify": [okResponse, asAdmin],
   "POST /api/admin/logout": [okResponse, asAdmin],
-  "POST /api/admin/invitations/start": [invitationsResponse, asAdmin],
+  "POST /api/admin/invitations/start": [invitationsResponse, () => asAdmin({ json: startAll() })],
+  "POST /api/admin/invitations/preview": [invitationPreview, () => asAdmin({ json: { kind: "invitation-offer" } })],
+  "POST /api/admin/invitations/test": [
+    okResponse,
+    () => asAdmin({ json: { kind: "invitation", email: uniqueEmail() } }),
+  ],
   "POST /api/admin/invitations/stop": [
     invitationsResponse,
     async () => {
-      await request("/api/admin/invitations/start", { admin: true, method: "POST" });
+      await request("/api/admin/invitations/start", { admin: true, json: startAll() });
       return asAdmin();
     },
   ],

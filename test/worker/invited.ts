@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { imports } from "#db/schema/imports.ts";
 import { invitations } from "#db/schema/invitations.ts";
+import type { StartInvitationsRequest } from "#domain/contract/imports.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import type { Member, NewMember } from "#worker/account/member/member.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
@@ -16,6 +17,12 @@ export async function createImport(endedAt: number, more: Partial<typeof imports
   return id;
 }
 
+/** A request to invite everyone imported so far, or whom else. */
+export const startAll = (to: StartInvitationsRequest["to"] = { kind: "everyone" }) => ({
+  requestId: crypto.randomUUID(),
+  to,
+});
+
 type InvitedOptions = Partial<NewMember> & { row?: number; invitation?: Partial<typeof invitations.$inferInsert> };
 
 /** An imported account that hasn't been accepted: emails off, no password. */
@@ -25,7 +32,11 @@ export async function createInvited(
   options = {},
 ): Promise<Member> {
   const member = await createMember({ isUnaccepted: true, emailEnabled: false, passwordHash: null, ...of }, options);
-  await rowsOf("update access_grants set source = 'import', source_id = ? where member_id = ?", `${importId}:${row}`, member.id);
+  await rowsOf(
+    "update access_grants set source = 'import', source_id = ? where member_id = ?",
+    `${importId}:${row}`,
+    member.id,
+  );
   await db.insert(invitations).values({ memberId: member.id, importId, row, isUnsubscribed: false, ...invitation });
   return member;
 }

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { UNDO_MS } from "#domain/rules/imports.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
+import { startAll } from "#test/worker/invited.ts";
 import { contextAt, settle } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
@@ -360,7 +361,7 @@ test("the whole file decides whether days or months are first; if it doesn't, th
 test("an undo also removes an account whose invitation was withdrawn before it was sent", async () => {
   const id = await start(manyRows(2).file);
   await tick();
-  await startInvitations(contextAt(NOW + MINUTE_MS));
+  await startInvitations(contextAt(NOW + MINUTE_MS), startAll());
   await sendInvitations(contextAt(NOW + 2 * MINUTE_MS));
   await stopInvitations(contextAt(NOW + 2 * MINUTE_MS));
   await step(id, "undo");

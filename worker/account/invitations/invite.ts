@@ -12,7 +12,7 @@ type Shown = "accessEndsAt" | "subscriptionEndsAt" | "subscriptionType";
 export type Invited = Pick<Member, "id" | "email" | "firstName" | "timezone" | Shown>;
 
 /** What is open, and when it ends; the end of a day's access is the start of the next day. */
-function accessText(member: Invited): string {
+function accessText(member: Shows): string {
   const { timezone, accessEndsAt, subscriptionEndsAt, subscriptionType } = member;
   const day = longDateIn(timezone, (subscriptionEndsAt ?? accessEndsAt ?? 0) - 1);
   const open = subscriptionType === "trial" ? "You have access through" : "You've paid through";
@@ -22,11 +22,14 @@ function accessText(member: Invited): string {
 const NO_ACCESS =
   "You asked for a way in. This email has an account here, without access so far. Once you're in, you can choose a plan.";
 
-const greetingOf = ({ firstName }: Invited) => (firstName ? `Hi ${firstName},` : "Hi,");
-const movedTexts = (person: Invited) => ({ greetingText: greetingOf(person), accessText: accessText(person) });
+const greetingOf = ({ firstName }: Pick<Invited, "firstName">) => (firstName ? `Hi ${firstName},` : "Hi,");
+type Shows = Omit<Invited, "id" | "email">;
+export const movedTexts = (person: Shows) => ({ greetingText: greetingOf(person), accessText: accessText(person) });
 
 type Mails = Parameters<typeof queueMailsOnce>[1];
-type Column = "invitedAt" | "remindedAt";
+type Column = "invitedAt" | "remindedAt" | "both";
+/** No reminder follows an invitation of someone without access. */
+const COLUMNS = { invitation: "invitedAt", "invitation-reminder": "remindedAt", "invitation-offer": "both" } as const;
 
 function statementsFor(ctx: Ctx, mails: (Mails[number] & { link: LinkRow; memberId: string })[], column: Column) {
   const ids = mails.map(({ memberId }) => memberId);
@@ -37,13 +40,18 @@ function statementsFor(ctx: Ctx, mails: (Mails[number] & { link: LinkRow; member
   ];
 }
 
-/** Invites imported people with access, or reminds them, at the pace: statements for one batch. Each gets one email of the kind. */
-export function invite(ctx: Ctx, people: Invited[], kind: "invitation" | "invitation-reminder") {
-  const mails = people.map((person) => ({
-    ...{ kind, id: `${kind}:${person.id}`, memberId: person.id, to: person.email, parameters: movedTexts(person) },
-    link: newLink(ctx.config, person, "invitation", ctx.now),
-  }));
-  return statementsFor(ctx, mails, kind === "invitation" ? "invitedAt" : "remindedAt");
+export type PacedKind = "invitation" | "invitation-reminder" | "invitation-offer";
+
+/** Invites imported people, or reminds them, at the pace: statements for one batch. Each gets one email of the kind. */
+export function invite(ctx: Ctx, people: Invited[], kind: PacedKind) {
+  const mails = people.map((person) => {
+    const link = newLink(ctx.config, person, "invitation", ctx.now);
+    const addressee = { id: `${kind}:${person.id}`, memberId: person.id, to: person.email, link };
+    return kind === "invitation-offer"
+      ? { ...addressee, kind, parameters: { greetingText: greetingOf(person) } }
+      : { ...addressee, kind, parameters: movedTexts(person) };
+  });
+  return statementsFor(ctx, mails, COLUMNS[kind]);
 }
 
 /** An invitation that says what its person just got. */
