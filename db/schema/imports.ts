@@ -24,7 +24,7 @@ export const imports = sqliteTable(
     startedAt: integer("started_at"),
     endedAt: integer("ended_at"),
     /** When an administrator said that these people agreed to emails, so that those without access are invited, too. */
-    emailsAgreedAt: integer("emails_agreed_at"),
+    agreedAt: integer("agreed_at"),
     /** When its file was deleted from R2. */
     fileDeletedAt: integer("file_deleted_at"),
   },

@@ -63,6 +63,9 @@ export const members = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** When they joined where they were imported from, if the file says it: shown and sorted by, but no days here count from it. */
     joinedAt: integer("joined_at"),
+    memberSince: integer("member_since")
+      .generatedAlwaysAs(sql`coalesce(joined_at, created_at)`, { mode: "virtual" })
+      .notNull(),
     /** When anything that affects emails changed: an emailed click can be undone until then. */
     updatedAt: integer("updated_at").notNull(),
     /** The key of their unsubscribe links: the one that signed when the account was created, for good. */
@@ -83,15 +86,14 @@ export const members = sqliteTable(
     index("members_trials")
       .on(table.subscriptionType, table.subscriptionEndsAt)
       .where(sql`subscription_type = 'trial' and deleted_at is null`),
-    index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
-    index("members_joined").on(sql`coalesce(joined_at, created_at)`).where(sql`deleted_at is null`),
+    index("members_joined").on(table.memberSince).where(sql`deleted_at is null`),
     // The administrator's list: newest first, by type and what of the status the row alone says (by only one of them it merges a few
     // ranges), and by name prefix.
     index("members_words_created")
       .on(
         table.subscriptionType,
         sql`case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended' when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end`,
-        sql`coalesce(joined_at, created_at)`,
+        table.memberSince,
       )
       .where(sql`deleted_at is null`),
     // Any delivery ends the row of bounces; the index holds only members who have one.

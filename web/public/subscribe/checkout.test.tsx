@@ -170,6 +170,14 @@ test("a buyer without a session goes to the login, and a first-time payer's welc
   expect(localStorage.getItem("auth_token")).toBeNull();
 });
 
+test("under an imported address, the page sends the buyer to their email, logs in no one, and stays", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
+  open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true, isInvited: true }) });
+  await screen.findByText("Check your email: one link opens your membership.");
+  expect(assigned).not.toHaveBeenCalled();
+  expect([readWelcome(), localStorage.getItem("auth_token"), readStoredCheckout()]).toEqual([null, null, null]);
+});
+
 test("a reloaded page resumes a checkout whose approval it missed", async () => {
   keepCheckout({ id: CHECKOUT_ID, plan: "annual", approvedAt: null });
   open({ [CONFIRM]: () => Response.json({ ...ACTIVE, token: "token-2" }) });

@@ -75,16 +75,16 @@ export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
     order by s.next_billing_at limit ${limit}`);
 }
 
-/** Orders members by when they joined. */
+/** Orders members by when they joined: who did so elsewhere long ago isn't welcomed as new. */
 export type Place = { createdAt: number; id: string };
 export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null; isUnaccepted: 0 | 1 };
 
 /** Members who joined after a place and up to an instant (epoch ms), as a range of the index. */
 export function selectJoined(db: Db, after: Place, until: number, limit: number) {
   return db.all<Joined>(sql`
-    select id, email, first_name as "firstName", timezone, created_at as "createdAt", is_unaccepted as "isUnaccepted" from members
-    where deleted_at is null and (created_at, id) > (${after.createdAt}, ${after.id}) and created_at <= ${until}
-    order by created_at, id limit ${limit}`);
+    select id, email, first_name as "firstName", timezone, member_since as "createdAt", is_unaccepted as "isUnaccepted" from members
+    where deleted_at is null and (member_since, id) > (${after.createdAt}, ${after.id}) and member_since <= ${until}
+    order by member_since, id limit ${limit}`);
 }
 
 /** Records how far the series has been written; never moves back. */

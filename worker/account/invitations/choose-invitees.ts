@@ -27,7 +27,7 @@ export async function readChoices(ctx: Ctx): Promise<InvitationChoices> {
   return {
     imports: found.imports.flatMap(({ name: id, ...waiting }) => {
       const named = names.get(id);
-      return named ? [{ id, filename: named.filename, isAgreed: named.emailsAgreedAt !== null, ...waiting }] : [];
+      return named ? [{ id, filename: named.filename, isAgreed: named.agreedAt !== null, ...waiting }] : [];
     }),
     labels: found.labels.map(({ name: label, ...waiting }) => ({ label, ...waiting })),
   };

@@ -80,9 +80,9 @@ export function takeBackUnsent(db: Db, only?: PacedKind) {
 
 /** The imports whose people can be chosen: they have ended, and aren't being undone. */
 export function selectImportNames(db: Db) {
-  const { id, filename, emailsAgreedAt } = imports;
+  const { id, filename, agreedAt } = imports;
   return db
-    .select({ id, filename, emailsAgreedAt })
+    .select({ id, filename, agreedAt })
     .from(imports)
     .where(inArray(imports.state, ["done", "cancelled"]));
 }
@@ -102,10 +102,10 @@ export function endRounds(db: Db, ids: string[], now: number) {
 /** What an administrator says about an import's people; with complaints, no one is taken to have agreed. */
 export function setAgreed(db: Db, importId: string, isAgreed: boolean, now: number) {
   return db.run(sql`
-    update imports set emails_agreed_at = ${isAgreed ? sql`coalesce(emails_agreed_at, ${now})` : null} where id = ${importId}`);
+    update imports set agreed_at = ${isAgreed ? sql`coalesce(agreed_at, ${now})` : null} where id = ${importId}`);
 }
 export function endAllAgreed(db: Db) {
-  return db.run(sql`update imports set emails_agreed_at = null where emails_agreed_at is not null`);
+  return db.run(sql`update imports set agreed_at = null where agreed_at is not null`);
 }
 
 export function askPurge(db: Db, now: number) {

@@ -13,7 +13,7 @@ const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;
 const isToRemind = sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`;
 const isMailable = sql`m.is_unaccepted = 1 and m.deleted_at is null and m.suppressed_at is null`;
-const hasAgreed = sql`i.is_unsubscribed = 0 and import_id in (select id from imports where emails_agreed_at is not null)`;
+const hasAgreed = sql`i.is_unsubscribed = 0 and import_id in (select id from imports where agreed_at is not null)`;
 const hasAccessAt = (now: number) => sql`coalesce(m.access_ends_at > ${now}, 0)`;
 
 export type Round = Pick<typeof invitationRounds.$inferSelect, "id" | "importId" | "label" | "startedAt">;

@@ -156,7 +156,8 @@ test("10 hard bounces in the last 200 stop invitations until an administrator co
   expect(await stateAt(DAY_ONE)).toMatchObject({ state: "stopped" });
   await start(DAY_ONE + 3 * DAY_MS);
   await tick(DAY_ONE + 3 * DAY_MS);
-  expect(await countOf("invitations where invited_at is not null")).toBe(60);
+  // What the stop took back is written again, but not to the eleven whose address gets no email anymore.
+  expect(await countOf("invitations where invited_at is not null")).toBe(60 - 11);
 });
 
 test("starting another import's invitations doesn't reset the bounce count", async () => {
@@ -205,17 +206,20 @@ test("no invitations are written while all sending is paused", async () => {
   expect(await stateAt(DAY_ONE)).toMatchObject({ state: "sending" });
 });
 
-test("after 30 days, one reminder goes to members who haven't accepted or unsubscribed, at the daily pace", async () => {
+test("after 30 days, one reminder goes to members with access who haven't accepted or unsubscribed, at the daily pace", async () => {
   const importId = await createImport(DAY_ONE - DAY_MS);
   const invitedAt = DAY_ONE;
-  const open = await createInvited(importId, { row: 1, invitation: { invitedAt } });
+  const access = { accessEndsAt: DAY_ONE + 90 * DAY_MS };
+  const open = await createInvited(importId, { row: 1, ...access, invitation: { invitedAt } });
   const others = [
     { invitedAt, isUnsubscribed: true },
     { invitedAt, acceptedAt: DAY_ONE },
     { invitedAt: DAY_ONE + DAY_MS },
     { invitedAt: DAY_ONE - 31 * DAY_MS },
   ];
-  for (const [at, invitation] of others.entries()) await createInvited(importId, { row: at + 2, invitation });
+  for (const [at, invitation] of others.entries())
+    await createInvited(importId, { row: at + 2, ...access, invitation });
+  await createInvited(importId, { row: 9, accessEndsAt: DAY_ONE, invitation: { invitedAt } });
   await start();
   const after = DAY_ONE + 30 * DAY_MS;
   await tick(after - MINUTE_MS, 1);

@@ -57,6 +57,6 @@ export const isGiftRedeemed: Cause = () => gift(sql`g.redeemed_at is not null an
 /** Who has no access is only invited while they want emails, and an administrator says that they agreed to them. */
 export const isOfferOpen: Cause = () => sql`exists (
   select 1 from invitations i join members m on m.id = i.member_id join imports f on f.id = i.import_id
-  where i.member_id = transactional_mails.member_id and m.is_unaccepted = 1 and i.is_unsubscribed = 0 and f.emails_agreed_at is not null)`;
+  where i.member_id = transactional_mails.member_id and m.is_unaccepted = 1 and i.is_unsubscribed = 0 and f.agreed_at is not null)`;
 
 export const isInvitationOpen: Cause = () => member(sql`m.is_unaccepted = 1`);

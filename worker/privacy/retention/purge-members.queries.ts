@@ -89,6 +89,7 @@ export const emptyMember = (now: number) => ({
   suppression_reason: null,
   suppression_asked_at: null,
   full_bounces: 0,
+  joined_at: null,
   deleted_at: sql`coalesce(deleted_at, ${now})`,
   purged_at: now,
   updated_at: now,
