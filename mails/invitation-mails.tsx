@@ -38,7 +38,7 @@ export const invitationMails = {
     <Mail
       because="you agreed to emails where you signed up, before that moved to {{brand}}. We send this once."
       unsubscribe={UNSUBSCRIBE}
-      preview="A new session every morning. Have a look, and choose a plan if you like it."
+      preview="A new session every morning. See what it is, and choose a plan if you like it."
       eyebrow="Invitation"
       headline="Mornings you look forward to"
     >

@@ -68,7 +68,7 @@ export const invitationChoices = z.object({
 });
 export type InvitationChoices = z.infer<typeof invitationChoices>;
 
-/** Whom to invite. `isAgreed`: these people agreed to emails from us, so those without access are invited, too. */
+/** Who to invite. `isAgreed`: these people agreed to emails from us, so those without access are invited, too. */
 const invitees = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("everyone") }),
   z.object({ kind: z.literal("import"), id: importRef.shape.id, isAgreed: z.boolean() }),
@@ -80,7 +80,7 @@ export type StartInvitationsRequest = z.infer<typeof startInvitationsRequest>;
 
 export const invitationPreviewRequest = z.object({ kind: z.enum(["invitation", "invitation-offer"]) });
 export type InvitationPreviewRequest = z.infer<typeof invitationPreviewRequest>;
-export const invitationPreview = z.object({ subject: z.string(), html: z.string(), copyTo: z.string().nullable() });
+export const invitationPreview = z.object({ subject: z.string(), html: z.string() });
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 export const invitationTestRequest = invitationPreviewRequest.extend({ email });
 export type InvitationTestRequest = z.infer<typeof invitationTestRequest>;
@@ -89,7 +89,7 @@ export type InvitationTestRequest = z.infer<typeof invitationTestRequest>;
 export const invitationsResponse = z.object({
   state: z.enum(["idle", "sending", "stopped"]),
   stopReason: z.enum(INVITATION_STOPS).nullable(),
-  /** Spam complaints stopped the invitations to people without access; the others go on. */
+  /** Spam complaints stopped the invitations to people without access, and no others. */
   areOffersStopped: z.boolean(),
   /** Not invited yet. */
   waiting: z.int(),

@@ -52,7 +52,7 @@ function requestOf({ value, importId }: Choice, isAgreed: boolean): StartInvitat
 
 type ChooseProps = { mostToday: number; reads: readonly (readonly unknown[])[] };
 
-/** Whom to invite: an import, a label, or everyone. People without access only if the administrator says that they agreed. */
+/** Who to invite: an import, a label, or everyone. People without access only if the administrator says that they agreed. */
 export function ChooseInvitees({ mostToday, reads }: ChooseProps) {
   const choices = useQuery(choicesQuery);
   return (
@@ -146,11 +146,11 @@ function PreviewedMail({ kind }: InvitationPreviewRequest) {
   );
   return (
     <QueryPanel query={preview} loading="Preparing the preview..." failed="Couldn't prepare the preview">
-      {({ subject, html, copyTo }) => (
+      {({ subject, html }) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <DetailList details={[["Subject", subject]]} />
           <MailFrame html={html} title={`Email: ${subject}`} />
-          <SendTest copyTo={copyTo} send={(email) => read(invitations.test.$post({ json: { kind, email } }))} />
+          <SendTest copyTo={null} send={(email) => read(invitations.test.$post({ json: { kind, email } }))} />
         </div>
       )}
     </QueryPanel>

@@ -69,11 +69,11 @@ function Invitations({ known }: { known: InvitationsResponse }) {
           ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
         ]}
       />
+      {waiting > 0 && !isPurging && <ChooseInvitees mostToday={mostToday} reads={[invitationsQuery.queryKey]} />}
       <div className="flex flex-wrap gap-3">
         <Sending state={state} />
         {waiting + open > 0 && !isPurging && <DeleteAll count={waiting + open} />}
       </div>
-      {waiting > 0 && !isPurging && <ChooseInvitees mostToday={mostToday} reads={[invitationsQuery.queryKey]} />}
     </div>
   );
 }

@@ -48,7 +48,7 @@ function render({ config, now }: Ctx, kind: InvitationPreviewRequest["kind"], to
 
 export async function previewInvitation(ctx: Ctx, { kind }: InvitationPreviewRequest): Promise<InvitationPreview> {
   const { subject, html } = render(ctx, kind, ctx.config.mailFrom);
-  return { subject, html, copyTo: ctx.config.operatorEmail };
+  return { subject, html };
 }
 
 /** @throws AppError `unavailable` with the reason it wasn't sent */

@@ -22,7 +22,7 @@ export type Round = Pick<typeof invitationRounds.$inferSelect, "id" | "importId"
 const importsOf = ({ importId, startedAt }: Round) => sql`(
   select id from imports where state in ('done','cancelled') and ended_at <= ${startedAt} and ${importId === null ? sql`true` : sql`id = ${importId}`})`;
 
-/** Whom a round invites next, in the order of their file: those with access, or those without who agreed to emails. */
+/** Who a round invites next, in the order of their file: those with access, or those without who agreed to emails. */
 export function selectToInvite(db: Db, round: Round, { now, limit, who }: { now: number; limit: number; who: Who }) {
   const isChosen = who === "members" ? hasAccessAt(now) : sql`not ${hasAccessAt(now)} and ${hasAgreed}`;
   const isLabelled = sql`exists (select 1 from member_labels l where l.member_id = i.member_id and l.label = ${round.label})`;

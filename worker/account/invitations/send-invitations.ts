@@ -122,7 +122,7 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
   };
 }
 
-/** Starts with whom the administrator chose, or continues after a stop. A repeated request changes nothing more. */
+/** Starts with the people that the administrator chose, or continues after a stop. A repeated request changes nothing more. */
 export async function startInvitations(
   ctx: Ctx,
   { requestId, to }: StartInvitationsRequest,

@@ -132,7 +132,7 @@ test("receipt, renewal, failed charge, refund, and cancellation are emailed alth
   for (const one of [member, other, third]) expect(await stateOf(one)).toMatchObject(UNTOUCHED);
 });
 
-test("of two buyers under one imported address, the second is told to log in once the first has paid, and a double is shown", async () => {
+test("of two buyers under one imported address, a third must log in once the first has paid, and a double is shown", async () => {
   const member = await imported();
   const [one, other] = [await startCheckout({ email: member.email }), await startCheckout({ email: member.email })];
   await payPal.control({ action: "approve", id: one.subscriptionId });
