@@ -62,6 +62,8 @@ export const MAIL_NAMES = {
   "administrator-key": "New key for the admin area",
   invitation: "Invitation after an import",
   "invitation-reminder": "Invitation reminder",
+  "invitation-offer": "Invitation without access",
+  "invitation-news": "Invitation after a purchase, trial, or request",
 } satisfies Record<string, string>;
 export type MailKind = keyof typeof MAIL_NAMES;
 

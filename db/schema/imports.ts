@@ -23,6 +23,8 @@ export const imports = sqliteTable(
     createdAt: integer("created_at").notNull(),
     startedAt: integer("started_at"),
     endedAt: integer("ended_at"),
+    /** When an administrator said that these people agreed to emails, so that those without access are invited, too. */
+    agreedAt: integer("agreed_at"),
     /** When its file was deleted from R2. */
     fileDeletedAt: integer("file_deleted_at"),
   },

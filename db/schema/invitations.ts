@@ -16,6 +16,7 @@ export const invitations = sqliteTable(
     /** Unsubscribed where they came from: accepting doesn't switch emails on. */
     isUnsubscribed: integer("is_unsubscribed", { mode: "boolean" }).notNull(),
     invitedAt: integer("invited_at"),
+    /** Also set with an invitation that has no reminder. */
     remindedAt: integer("reminded_at"),
     acceptedAt: integer("accepted_at"),
   },
@@ -31,10 +32,25 @@ export const invitations = sqliteTable(
   ],
 );
 
+/** Whom an administrator chose to invite: an import, a label, or, without either, everyone of the imports that had ended. */
+export const invitationRounds = sqliteTable(
+  "invitation_rounds",
+  {
+    /** The request's ID. */
+    id: text().primaryKey(),
+    importId: text("import_id"),
+    label: text(),
+    startedAt: integer("started_at").notNull(),
+    /** When no one was left to invite. */
+    endedAt: integer("ended_at"),
+  },
+  (table) => [index("invitation_rounds_open").on(table.startedAt).where(sql`ended_at is null`)],
+);
+
 /** One row: the pace of invitations. */
 export const invitationPace = sqliteTable("invitation_pace", {
   id: integer().primaryKey(),
-  /** When an administrator last started sending, to all accounts imported by then; null before the first time. */
+  /** When an administrator last started sending; null before the first time. */
   startedAt: integer("started_at"),
   /** The current day (UTC), how many days before it sent invitations, and how many it sent. */
   date: text(),

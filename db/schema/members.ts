@@ -68,6 +68,11 @@ export const members = sqliteTable(
     /** When it was purged. docs/decisions/0034-what-a-purge-leaves.md lists what the row still holds. */
     purgedAt: integer("purged_at"),
     createdAt: integer("created_at").notNull(),
+    /** When they joined where they were imported from, if the file says it: shown and sorted by, but no days here count from it. */
+    joinedAt: integer("joined_at"),
+    memberSince: integer("member_since")
+      .generatedAlwaysAs(sql`coalesce(joined_at, created_at)`, { mode: "virtual" })
+      .notNull(),
     /** When anything that affects emails changed: an emailed click can be undone until then. */
     updatedAt: integer("updated_at").notNull(),
     /** The key of their unsubscribe links: the one that signed when the account was created, for good. */
@@ -88,14 +93,14 @@ export const members = sqliteTable(
     index("members_trials")
       .on(table.subscriptionType, table.subscriptionEndsAt)
       .where(sql`subscription_type = 'trial' and deleted_at is null`),
-    index("members_created").on(table.createdAt).where(sql`deleted_at is null`),
+    index("members_joined").on(table.memberSince).where(sql`deleted_at is null`),
     // The administrator's list: newest first, by type and what of the status the row alone says (by only one of them it merges a few
     // ranges), and by name prefix.
     index("members_words_created")
       .on(
         table.subscriptionType,
         sql`case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended' when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end`,
-        table.createdAt,
+        table.memberSince,
       )
       .where(sql`deleted_at is null`),
     // Any delivery ends the row of bounces; the index holds only members who have one.

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
-import { IMPORT_STATES, MAX_IMPORT_BYTES } from "../rules/imports.ts";
+import { IMPORT_STATES, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { DATE_ORDERS } from "../rules/written-dates.ts";
-import { instant } from "./fields.ts";
+import { email, instant, requestId } from "./fields.ts";
+import { label } from "./member-list.ts";
 
 export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
 
@@ -47,6 +48,8 @@ export const memberImport = z.object({
   endedAt: instant.nullable(),
   /** Until then its accounts can be removed again; null if they can't. */
   undoUntil: instant.nullable(),
+  /** After an undo: the accounts that are left, by reason. */
+  stayed: z.array(z.object({ reason: z.literal(Object.keys(STAY_REASONS) as StayReason[]), accounts: z.int() })),
   /** Without it, there's no report. */
   hasFile: z.boolean(),
 });
@@ -56,13 +59,40 @@ export type MemberImport = z.infer<typeof memberImport>;
 export const importList = z.object({ imports: z.array(memberImport) });
 export type ImportList = z.infer<typeof importList>;
 
+const waiting = { withAccess: z.int(), withoutAccess: z.int(), optedOut: z.int() };
+/** `GET /api/admin/invitations/choices`: who waits for an invitation, by import and by label. Opted out: they have no access either. */
+export const invitationChoices = z.object({
+  imports: z.array(z.object({ id: z.string(), filename: z.string(), isAgreed: z.boolean(), ...waiting })),
+  /** Without access: only people of imports whose people agreed to emails. */
+  labels: z.array(z.object({ label: z.string(), ...waiting })),
+});
+export type InvitationChoices = z.infer<typeof invitationChoices>;
+
+/** Who to invite. `isAgreed`: these people agreed to emails from us, so those without access are invited, too. */
+const invitees = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("everyone") }),
+  z.object({ kind: z.literal("import"), id: importRef.shape.id, isAgreed: z.boolean() }),
+  z.object({ kind: z.literal("label"), label }),
+]);
+/** `to` is null to continue after a stop. */
+export const startInvitationsRequest = z.object({ requestId, to: invitees.nullable() });
+export type StartInvitationsRequest = z.infer<typeof startInvitationsRequest>;
+
+export const invitationPreviewRequest = z.object({ kind: z.enum(["invitation", "invitation-offer"]) });
+export type InvitationPreviewRequest = z.infer<typeof invitationPreviewRequest>;
+export const invitationPreview = z.object({ subject: z.string(), html: z.string() });
+export type InvitationPreview = z.infer<typeof invitationPreview>;
+export const invitationTestRequest = invitationPreviewRequest.extend({ email });
+export type InvitationTestRequest = z.infer<typeof invitationTestRequest>;
+
 /** `GET /api/admin/invitations`, and the answer to each change. */
 export const invitationsResponse = z.object({
   state: z.enum(["idle", "sending", "stopped"]),
   stopReason: z.enum(INVITATION_STOPS).nullable(),
-  /** Not invited yet, and those among them that an administrator hasn't started. */
+  /** Spam complaints stopped the invitations to people without access, and no others. */
+  areOffersStopped: z.boolean(),
+  /** Not invited yet. */
   waiting: z.int(),
-  notStarted: z.int(),
   /** Invited and not accepted. */
   open: z.int(),
   accepted: z.int(),

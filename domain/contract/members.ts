@@ -96,6 +96,12 @@ export const memberFile = z.object({
     weekendTime: z.string().nullable(),
     timezone: z.string(),
     createdAt: instant,
+    /** Elsewhere, if they were imported with that day. */
+    joinedAt: instant,
+    /** Of an imported member. `isPaying`: a subscription charges, although no one has accepted. */
+    invitation: z
+      .object({ invitedAt: instant.nullable(), acceptedAt: instant.nullable(), isPaying: z.boolean() })
+      .nullable(),
   }),
   mail: z.object({
     /** Why the next wake-up email won't be sent; null if it will. */

@@ -20,6 +20,7 @@ test("Ghost and Paid Memberships Pro exports are mapped by their headers", () =>
     subscribed: "subscribed_to_emails",
     labels: "labels",
     plan: "tiers",
+    joined: "created_at",
   });
   expect(mapped(PAID_MEMBERSHIPS_PRO)).toEqual({
     email: "email",
@@ -27,6 +28,7 @@ test("Ghost and Paid Memberships Pro exports are mapped by their headers", () =>
     lastName: "lastname",
     plan: "term",
     paidUntil: "expires",
+    joined: "joined",
   });
 });
 
@@ -35,5 +37,5 @@ test("every import field is found by its label, and unknown columns are ignored"
   expect(
     Object.keys(mapped("Email;Name;First name;Last name;Wake-up hour;Time zone;Plan;Paid until;Unsubscribed;Labels")),
   ).toHaveLength(10);
-  expect(IMPORT_FIELD_NAMES).toHaveLength(12);
+  expect(IMPORT_FIELD_NAMES).toHaveLength(13);
 });

@@ -12,6 +12,7 @@ export const IMPORT_FIELDS = {
   unsubscribed: ["Unsubscribed", "opted out", "unsubscribed at"],
   subscribed: ["Subscribed to emails", "subscribed", "subscribed to newsletter", "newsletter"],
   labels: ["Labels", "label", "tags", "tag"],
+  joined: ["Joined", "date joined", "joined at", "member since", "created at", "start date"],
 } as const;
 export type ImportField = keyof typeof IMPORT_FIELDS;
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];

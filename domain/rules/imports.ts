@@ -13,6 +13,16 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
+/** Why an account stays when its import is undone. */
+export const STAY_REASONS = {
+  accepted: "accepted",
+  invited: "invited",
+  paid: "with a purchase or gift",
+  access: "with other access",
+  activity: "with other activity",
+} as const;
+export type StayReason = keyof typeof STAY_REASONS;
+
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 100_000;
 /** How long its accounts can be removed again after it ends. */

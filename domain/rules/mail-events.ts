@@ -6,7 +6,7 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 export const MAX_FULL_BOUNCES = 8;
 
 /** What complaints can pause. Each kind is counted separately, so strangers who provoke one kind can't stop the others. */
-export const PAUSABLE_KINDS = ["wake-up", "acknowledgement", "gift", "invitation", "message"] as const;
+export const PAUSABLE_KINDS = ["wake-up", "acknowledgement", "gift", "invitation", "offer", "message"] as const;
 export type PausableKind = (typeof PAUSABLE_KINDS)[number];
 
 /** Provider reports for a number of days: emails with a known outcome, and the bounces and complaints among them. */

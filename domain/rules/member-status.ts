@@ -13,6 +13,8 @@ export const STATUS_NAMES = {
   ended: "Ended",
   none: "None",
 } as const;
+/** The same status where there's room for it. */
+export const INVITED_TEXT = "Invited, not accepted";
 export type MemberStatus = keyof typeof STATUS_NAMES;
 export const MEMBER_STATUSES = Object.keys(STATUS_NAMES) as MemberStatus[];
 
@@ -26,7 +28,7 @@ export type OwnSubscription = { status: ProviderStatus } & Record<Instant, numbe
 const isOver = ({ status }: OwnSubscription) => status === "CANCELLED" || status === "EXPIRED";
 const isPastDue = (one: OwnSubscription) => !isOver(one) && one.failedAt !== null && one.revokedAt === null;
 const isEnding = (one: OwnSubscription) => (isOver(one) || one.cancelAskedAt !== null) && one.revokedAt === null;
-const isCharged = (one: OwnSubscription) => !isOver(one) && one.cancelAskedAt === null && one.revokedAt === null;
+export const isCharged = (one: OwnSubscription) => !isOver(one) && one.cancelAskedAt === null && one.revokedAt === null;
 
 /**
  * A failed charge comes first, then the end of a cancelled subscription with which all access ends, then an invitation that isn't accepted.

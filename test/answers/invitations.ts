@@ -1,14 +1,28 @@
-import type { InvitationsResponse } from "#domain/contract/imports.ts";
+import type { InvitationChoices, InvitationsResponse } from "#domain/contract/imports.ts";
 
 /** After an import of 1,200, before its invitations are started. */
 export const INVITATIONS: InvitationsResponse = {
   state: "idle",
   stopReason: null,
+  areOffersStopped: false,
   waiting: 1200,
-  notStarted: 1200,
   open: 0,
   accepted: 0,
   sentToday: 0,
   mostToday: 50,
   isPurging: false,
+};
+
+export const INVITATION_CHOICES: InvitationChoices = {
+  imports: [
+    {
+      id: "00000000-0000-4000-8000-000000000001",
+      filename: "members.csv",
+      isAgreed: false,
+      withAccess: 900,
+      withoutAccess: 250,
+      optedOut: 50,
+    },
+  ],
+  labels: [{ label: "vip", withAccess: 12, withoutAccess: 0, optedOut: 0 }],
 };

@@ -20,6 +20,8 @@ export const MEMBER_FILE: MemberFile = {
     weekendTime: null,
     timezone: "America/Chicago",
     createdAt: "2026-05-01T12:00:00.000Z",
+    joinedAt: "2026-05-01T12:00:00.000Z",
+    invitation: null,
   },
   mail: {
     blocker: null,

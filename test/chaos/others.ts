@@ -36,6 +36,7 @@ export async function moveInOthers({ scenario: { message, invited, members, salt
       insert into imports (id, filename, size_bytes, mapping, state, created_at, started_at, ended_at)
       values ('import', 'members.csv', 1, '{}', 'done', ?1, ?1, ?1)`).bind(from - MINUTE_MS),
     env.DB.prepare("insert into invitation_pace (id, started_at) values (1, ?)").bind(from - MINUTE_MS),
+    env.DB.prepare("insert into invitation_rounds (id, started_at) values ('round', ?)").bind(from - MINUTE_MS),
     env.DB.prepare(`
       insert into members (id, email, email_key, subscription_type, subscription_status, access_ends_at, email_enabled,
         is_unaccepted, wake_up_since, created_at, updated_at)
@@ -72,7 +73,9 @@ export function simulateAdministrator({ scenario: { message, stopped }, from, ti
     const until = stopped.minute + stopped.minutes;
     acts.stopped = { from: instantOf(stopped.minute), until: instantOf(until) };
     act(stopped.minute, "stops the invitations", stopInvitations);
-    act(until, "continues the invitations", startInvitations);
+    act(until, "continues the invitations", (ctx) =>
+      startInvitations(ctx, { requestId: crypto.randomUUID(), to: null }),
+    );
   }
   return acts;
 }

@@ -5,6 +5,7 @@ import { openAdmin } from "./support/admin.ts";
 import { expectAccessible, expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
 import { expectDashboard, PASSWORD } from "./support/members.ts";
+import { fillCheckout, openPayPal } from "./support/purchases.ts";
 import { callApi, linkIn, mailByTick, mailsTo, tickAt, unreservedInstant } from "./support/stack.ts";
 
 const INVITED = /^Your membership has moved to /;
@@ -44,6 +45,7 @@ test("an imported member is invited by the administrator, accepts, and gets wake
   await importMember(appUrl, email);
   expect(await mailsTo(email, /./)).toEqual([]);
   await openAdmin(page, "members&page=import");
+  await page.getByRole("combobox", { name: "Invite" }).selectOption("Everyone imported");
   await page.getByRole("button", { name: "Send invitations" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Send invitations" }).click();
@@ -69,4 +71,33 @@ test("an imported member is invited by the administrator, accepts, and gets wake
   // The link has been used.
   await page.goto(linkIn(mail, "/invitation"));
   await expect(page.getByText("This link has already been used.")).toBeVisible();
+});
+
+test("a visitor buys under an imported address, is sent to the mailbox, and its link alone opens the account", async ({
+  page,
+  appUrl,
+}) => {
+  const email = uniqueEmail("imported");
+  await importMember(appUrl, email);
+  await fillCheckout(page, "monthly", email);
+  const popup = await openPayPal(page);
+  await popup.getByLabel("PayPal email").fill(email);
+  await popup.getByRole("button", { name: "Agree & subscribe" }).click();
+  await expect(page.getByText("Check your email: one link opens your membership.")).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await expectFits(page);
+  expect(await page.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
+  const mail = await mailByTick(email, /^Your Daybolt account: one link opens it$/);
+  await mailByTick(email, /^Receipt: /);
+
+  await openAdmin(page, `members&q=${encodeURIComponent(email)}`);
+  await page.getByRole("link", { name: "Ina Import" }).click();
+  await expect(page.getByText("Invited, paying")).toBeVisible();
+
+  await page.goto(linkIn(mail, "/invitation"));
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+  await expectDashboard(page);
 });

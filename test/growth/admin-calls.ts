@@ -51,6 +51,7 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/imports": [""],
   "/api/admin/imports/:id/report": [importOf],
   "/api/admin/invitations": [""],
+  "/api/admin/invitations/choices": [""],
   "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],
   "/api/admin/inbound/:id/file": [
     async () =>

@@ -16,7 +16,7 @@ import {
 } from "#domain/contract/content/library.ts";
 import { feedsResponse, newFeedResponse } from "#domain/contract/feed.ts";
 import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
-import { importList, invitationsResponse } from "#domain/contract/imports.ts";
+import { importList, invitationChoices, invitationsResponse } from "#domain/contract/imports.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
 import {
   inboundList,
@@ -56,6 +56,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/imports": importList,
   "GET /api/admin/inbound": inboundList,
   "GET /api/admin/invitations": invitationsResponse,
+  "GET /api/admin/invitations/choices": invitationChoices,
   "GET /api/admin/mail-domain": mailDomain,
   "GET /api/admin/media": mediaList,
   "GET /api/admin/members": memberList,

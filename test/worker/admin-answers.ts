@@ -1,7 +1,7 @@
 import { wakeUpBatches } from "#db/schema/wake-up.ts";
 import { okResponse } from "#domain/contract/account.ts";
 import { administratorList, adminVerifyResponse, newCode, newKey } from "#domain/contract/administrators.ts";
-import { invitationsResponse } from "#domain/contract/imports.ts";
+import { invitationPreview, invitationsResponse } from "#domain/contract/imports.ts";
 import { liveEvent, liveEventList } from "#domain/contract/live-events.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { retentionReport } from "#domain/contract/privacy.ts";
@@ -11,6 +11,7 @@ import { setPause } from "#worker/mail/pauses.queries.ts";
 import { addAdministrator, asKey } from "./administrators.ts";
 import { answersOf, asAdmin } from "./answers.ts";
 import { createMember, db } from "./factories.ts";
+import { startAll } from "./invited.ts";
 import { request } from "./request.ts";
 
 const EVENT = {
@@ -58,11 +59,16 @@ export const ADMIN_ANSWERS = answersOf({
   "DELETE /api/admin/administrators/:id": [okResponse, added],
   "POST /api/admin/live-events/:id/release": [okResponse, async () => asAdmin({ ids: [await planned()] })],
   "POST /api/admin/logout": [okResponse, asAdmin],
-  "POST /api/admin/invitations/start": [invitationsResponse, asAdmin],
+  "POST /api/admin/invitations/start": [invitationsResponse, () => asAdmin({ json: startAll() })],
+  "POST /api/admin/invitations/preview": [invitationPreview, () => asAdmin({ json: { kind: "invitation-offer" } })],
+  "POST /api/admin/invitations/test": [
+    okResponse,
+    () => asAdmin({ json: { kind: "invitation", email: uniqueEmail() } }),
+  ],
   "POST /api/admin/invitations/stop": [
     invitationsResponse,
     async () => {
-      await request("/api/admin/invitations/start", { admin: true, method: "POST" });
+      await request("/api/admin/invitations/start", { admin: true, json: startAll() });
       return asAdmin();
     },
   ],

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { imports } from "#db/schema/imports.ts";
 import { invitations } from "#db/schema/invitations.ts";
+import type { StartInvitationsRequest } from "#domain/contract/imports.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import type { Member, NewMember } from "#worker/account/member/member.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
 import { readConfig } from "#worker/kernel/env.ts";
 import { tokenOf } from "#worker/kernel/links/signing-keys.ts";
-import { createMember, db } from "./factories.ts";
+import { createMember, db, rowsOf } from "./factories.ts";
 
 /** An import that has ended. */
 export async function createImport(endedAt: number, more: Partial<typeof imports.$inferInsert> = {}): Promise<string> {
@@ -15,6 +16,12 @@ export async function createImport(endedAt: number, more: Partial<typeof imports
   await db.insert(imports).values({ id, ...file, createdAt: endedAt, startedAt: endedAt, endedAt, ...more });
   return id;
 }
+
+/** A request to invite everyone imported so far, or whom else. */
+export const startAll = (to: StartInvitationsRequest["to"] = { kind: "everyone" }) => ({
+  requestId: crypto.randomUUID(),
+  to,
+});
 
 type InvitedOptions = Partial<NewMember> & { row?: number; invitation?: Partial<typeof invitations.$inferInsert> };
 
@@ -25,6 +32,11 @@ export async function createInvited(
   options = {},
 ): Promise<Member> {
   const member = await createMember({ isUnaccepted: true, emailEnabled: false, passwordHash: null, ...of }, options);
+  await rowsOf(
+    "update access_grants set source = 'import', source_id = ? where member_id = ?",
+    `${importId}:${row}`,
+    member.id,
+  );
   await db.insert(invitations).values({ memberId: member.id, importId, row, isUnsubscribed: false, ...invitation });
   return member;
 }

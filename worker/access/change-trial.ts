@@ -6,6 +6,7 @@ import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { addDaysAt } from "#domain/rules/instants.ts";
 import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
+import { newsOf } from "../account/invitations/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
@@ -53,6 +54,10 @@ function lengthOf(trial: Pick<AccessGrant, "startsAt" | "until">): string {
   return formatCount(Math.max(1, Math.round((trial.until - trial.startsAt) / DAY_MS)), "day");
 }
 
+/** For an imported person who hasn't accepted: the invitation says it, and a trial doesn't accept for them. */
+export const trialNews = ({ durationText, endDateText }: { durationText: string; endDateText: string }) =>
+  `You've been given a free trial of ${durationText}. It ends on ${endDateText}.`;
+
 /**
  * Emails another invitation to a member without a password and ends earlier links. A repeated request does nothing more.
  * @throws AppError `not_found`, `conflict` if it was used, the trial is over, or the address is suppressed
@@ -67,17 +72,21 @@ export async function inviteAgain(ctx: Ctx, { id, requestId }: WithId<PasswordMa
   if (member.passwordHash !== null)
     throw conflict(`${member.email} has already set a password, so they don't need another invitation.`);
   requireMailable(member);
-  const link = newLink(ctx.config, member, "setup", ctx.now);
   const parameters = {
     name: nameOf(member),
     durationText: lengthOf({ startsAt, until: last.until }),
     endDateText: longDateIn(member.timezone, last.until),
   };
-  const addressee = { memberId: id, to: member.email };
-  const mail = queueMail(ctx, { kind: "trial-welcome", id: requestId, ...addressee, parameters, link });
+  const content = member.isUnaccepted
+    ? newsOf(ctx, member, trialNews(parameters))
+    : {
+        ...{ kind: "trial-welcome" as const, memberId: id, to: member.email, parameters },
+        link: newLink(ctx.config, member, "setup", ctx.now),
+      };
+  const mail = queueMail(ctx, { ...content, id: requestId });
   await ctx.db.batch([
     spendLinksFor(ctx.db, id, "setup", ctx.now),
-    insertLink(ctx.db, link),
+    insertLink(ctx.db, content.link),
     auditChange(ctx, { actor: "admin", action: "trial.invite-again", subject: id }),
     mail.insert,
   ]);
@@ -89,6 +98,7 @@ export async function inviteAgain(ctx: Ctx, { id, requestId }: WithId<PasswordMa
 export function extensionOf(ctx: Ctx, member: Member, endsAt: number) {
   const addressee = { memberId: member.id, to: member.email };
   const parameters = { name: nameOf(member), endDateText: longDateIn(member.timezone, endsAt) };
+  if (member.isUnaccepted) return newsOf(ctx, member, `Your free trial now ends on ${parameters.endDateText}.`);
   if (member.passwordHash !== null) return { kind: "trial-extended", ...addressee, parameters } as const;
   const link = newLink(ctx.config, member, "setup", ctx.now);
   return { kind: "trial-extended-setup", ...addressee, parameters, link } as const;
@@ -114,7 +124,7 @@ export async function changeTrialEnd(ctx: Ctx, input: WithId<ChangeTrialEndReque
     mailed: notice ? [notice.insert] : [],
     access: recomputeAccess(ctx.db, [member.id], { now: ctx.now }),
     // Useless without the email that carries it.
-    link: extension?.kind === "trial-extended-setup" ? [insertLink(ctx.db, extension.link)] : [],
+    link: extension && "link" in extension ? [insertLink(ctx.db, extension.link)] : [],
   });
   if (moved.length === 0) {
     const again = await readTrial(ctx, input.id);

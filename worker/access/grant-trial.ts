@@ -6,7 +6,8 @@ import { addMonths } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { insertLink } from "../account/auth-tokens.queries.ts";
-import { acceptInvitation } from "../account/invitations/accept-invitation.ts";
+import { recordInvited } from "../account/invitations/invitations.queries.ts";
+import { newsOf } from "../account/invitations/invite.ts";
 import { type Member, newAccount } from "../account/member/member.ts";
 import { selectMemberByEmail, updateMember } from "../account/member/members.queries.ts";
 import { unmailable } from "../account/member/require-mailable.ts";
@@ -27,7 +28,7 @@ import {
   selectOpenGrants,
   selectTrialBySource,
 } from "./access-grants.queries.ts";
-import { extensionOf, monthsOf } from "./change-trial.ts";
+import { extensionOf, monthsOf, trialNews } from "./change-trial.ts";
 import { selectAwaitedPlan } from "./subscription-grants.queries.ts";
 
 /** What the decision to grant a trial was based on. A grant is only written while none of this has changed. */
@@ -86,6 +87,7 @@ type Invitation = {
 /** The email about a new trial, with a setup link for members without a password. */
 function invitationOf(ctx: Ctx, { account, member, parameters }: Invitation) {
   const addressee = { memberId: account.id, to: account.email };
+  if (member?.isUnaccepted) return newsOf(ctx, member, trialNews(parameters));
   if (member?.passwordHash) return { kind: "trial-granted", ...addressee, parameters } as const;
   const link = newLink(ctx.config, account, "setup", ctx.now);
   return { kind: "trial-welcome", ...addressee, parameters, link } as const;
@@ -114,7 +116,7 @@ async function writeTrial(ctx: Ctx, input: CreateTrialRequest, sourceId: string,
     grant: insertTrialGrant(ctx.db, { ...grant, paidUntil: until, lastEnd, now: ctx.now }),
     audited: auditChange(ctx, { actor: "admin", action: "trial.grant", subject: account.id, details }),
     access: recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    accepted: acceptInvitation(ctx, account, { actor: "admin" }),
+    invited: "link" in content ? recordInvited(ctx.db, "invitedAt", [account.id], ctx.now) : [],
     // Even a new account's address may have been suppressed under an earlier one.
     granted: selectTrialBySource(ctx.db, sourceId),
     link: "link" in content ? [insertLink(ctx.db, content.link)] : [],

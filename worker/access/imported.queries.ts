@@ -13,6 +13,7 @@ export type NewImported = {
   lastName: string | null;
   wakeUpHour: number;
   timezone: string;
+  joinedAt: number | null;
   grantId: string;
   plan: GrantPlan;
   until: number | null;

@@ -5,7 +5,7 @@ import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { fileKeyOf, planOf } from "./import-file.ts";
-import { changeImport, type ImportRow, recordFileDeleted, selectImport } from "./imports.queries.ts";
+import { changeImport, deleteUnstarted, type ImportRow, selectImport } from "./imports.queries.ts";
 import { requireFile, toImport } from "./imports.ts";
 
 type Step = {
@@ -48,7 +48,7 @@ export async function startImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> 
   });
 }
 
-/** Stops an import. What is created stays. One that hasn't started loses its file. @throws AppError `not_found`, `conflict` */
+/** Stops an import. What is created stays. Of one that hasn't begun, only the audit log's entries do. @throws AppError `not_found`, `conflict` */
 export async function cancelImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> {
   const stopped = await move(ctx, id, {
     action: "import.cancel",
@@ -57,9 +57,9 @@ export async function cancelImport(ctx: Ctx, { id }: Ref): Promise<MemberImport>
     isDone: ["cancelled"],
     refusal: "This import is already done.",
   });
-  if (stopped.rowsDone > 0 || !stopped.hasFile) return stopped;
+  if (stopped.rowsDone > 0) return stopped;
   await ctx.bucket.delete(fileKeyOf(id));
-  await recordFileDeleted(ctx.db, id, ctx.now);
+  await deleteUnstarted(ctx.db, id);
   return { ...stopped, hasFile: false };
 }
 

@@ -48,6 +48,7 @@ test("a row with only an address gets our defaults, without access", () => {
       until: null,
       isUnsubscribed: false,
       labels: [],
+      joined: null,
     },
   });
 });

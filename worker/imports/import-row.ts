@@ -7,6 +7,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import type { ImportField, ImportMapping } from "#domain/rules/import-fields.ts";
 import { MAX_IMPORTED_YEARS } from "#domain/rules/imports.ts";
 import { addMonths, instantAt } from "#domain/rules/instants.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { type DateOrder, readDay } from "#domain/rules/written-dates.ts";
@@ -26,6 +27,8 @@ export type ImportedPerson = {
   until: number | null;
   isUnsubscribed: boolean;
   labels: string[];
+  /** The day they joined where they came from. */
+  joined: string | null;
 };
 /** `notes` say what was left out or replaced. */
 export type ReadRow = { person: ImportedPerson; notes: string[] } | { refusal: string };
@@ -110,6 +113,12 @@ function readEnd(
   return until > now ? until : null;
 }
 
+/** A day that can't be read, or is still ahead, is left out. */
+function readJoined(text: string, zone: string, { dateOrder, now }: ImportOffers): string | null {
+  const day = readDay(text, dateOrder);
+  return day !== null && day < dateIn(zone, now) ? day : null;
+}
+
 /** Reads a row. Only an address or an end that can't be read refuses it; all else is replaced or left out, and noted. */
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, offers: ImportOffers): ReadRow {
   const cellOf = (field: ImportField) => plainCell(cells[mapping[field] ?? -1] ?? "");
@@ -147,6 +156,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     until,
     isUnsubscribed: !STILL_SUBSCRIBED.test(cellOf("unsubscribed")) || NOT_SUBSCRIBED.test(cellOf("subscribed")),
     labels: readLabels(cellOf("labels"), notes),
+    joined: readJoined(cellOf("joined"), timezone, offers),
   };
   return { person, notes };
 }

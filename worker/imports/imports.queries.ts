@@ -109,6 +109,11 @@ export function selectHolders(db: Db, importId: string, rows: { row: number; key
     from json_each(${JSON.stringify(rows)}) r`);
 }
 
+/** Deletes a cancelled import that created nothing. */
+export function deleteUnstarted(db: Db, id: string) {
+  return db.delete(imports).where(and(eq(imports.id, id), eq(imports.state, "cancelled"), eq(imports.rowsDone, 0)));
+}
+
 /** Imports whose file is older than an instant and not in use. */
 export function selectOldFiles(db: Db, before: number, limit: number) {
   return db

@@ -10,13 +10,14 @@ import { findDates } from "./find-dates.ts";
 import { fileKeyOf, planOf, readHeader } from "./import-file.ts";
 import { changeImport, type ImportRow, insertImport, selectImport, selectImports } from "./imports.queries.ts";
 import { judgeRows } from "./judge-rows.ts";
+import { countStays } from "./undo.queries.ts";
 
 function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: number): number | null {
   const isOver = (state === "done" || state === "cancelled") && endedAt !== null && rowsDone > 0 && created > 0;
   return isOver && now < endedAt + UNDO_MS ? endedAt + UNDO_MS : null;
 }
 
-export function toImport(row: ImportRow, now: number): MemberImport {
+export function toImport(row: ImportRow, now: number, stayed: MemberImport["stayed"] = []): MemberImport {
   const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
   const { columns, fields: mapping, dates } = planOf(row);
   return {
@@ -34,12 +35,23 @@ export function toImport(row: ImportRow, now: number): MemberImport {
     createdAt: new Date(createdAt).toISOString(),
     endedAt: isoOrNull(row.endedAt),
     undoUntil: isoOrNull(undoUntilOf(row, now)),
+    stayed,
     hasFile: row.fileDeletedAt === null,
   };
 }
 
 export async function listImports(ctx: Ctx): Promise<ImportList> {
-  return { imports: (await selectImports(ctx.db)).map((row) => toImport(row, ctx.now)) };
+  const rows = await selectImports(ctx.db);
+  const undone = rows.filter(({ state, created }) => state === "undone" && created > 0);
+  const stays =
+    undone.length > 0
+      ? await countStays(
+          ctx.db,
+          undone.map(({ id }) => id),
+        )
+      : [];
+  const stayed = Map.groupBy(stays, ({ importId }) => importId);
+  return { imports: rows.map((row) => toImport(row, ctx.now, stayed.get(row.id))) };
 }
 
 type UploadedFile = { id: string; filename: string; sizeBytes: number; body: ReadableStream };

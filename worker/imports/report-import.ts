@@ -1,3 +1,4 @@
+import { STAY_REASONS, type StayReason } from "#domain/rules/imports.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
@@ -7,6 +8,7 @@ import { planOf, rowNumber } from "./import-file.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import { requireFile } from "./imports.ts";
 import { type JudgedRow, judgeRows } from "./judge-rows.ts";
+import { selectStays } from "./undo.queries.ts";
 
 const COLUMNS = [
   "row",
@@ -27,7 +29,9 @@ const COLUMNS = [
 function resultOf(
   { state, rowsDone }: ImportRow,
   { row, isMade, refusal }: JudgedRow,
+  stays?: StayReason,
 ): { result: string; why?: string } {
+  if (stays) return { result: "stayed", why: `${STAY_REASONS[stays]}.`.replace(/^./, (first) => first.toUpperCase()) };
   if (isMade) return { result: "created" };
   if (state === "uploaded" || state === "checked")
     return refusal === null ? { result: "will be created" } : { result: "rejected" };
@@ -37,9 +41,9 @@ function resultOf(
   return refusal === null ? { result: "rejected", why: "Already a member." } : { result: "rejected" };
 }
 
-function toLine(source: ImportRow, judged: JudgedRow): string[] {
+function toLine(source: ImportRow, judged: JudgedRow, stays?: StayReason): string[] {
   const { row, email, person, refusal, notes } = judged;
-  const { result, why } = resultOf(source, judged);
+  const { result, why } = resultOf(source, judged, stays);
   const line = [
     String(rowNumber(planOf(source), row)),
     result,
@@ -61,7 +65,12 @@ function toLine(source: ImportRow, judged: JudgedRow): string[] {
 }
 
 async function* linesOf(ctx: Ctx, source: ImportRow): AsyncGenerator<string[][], void> {
-  for await (const rows of judgeRows(ctx, source)) yield rows.map((row) => toLine(source, row));
+  for await (const rows of judgeRows(ctx, source)) {
+    const made = source.state === "undone" ? rows.filter(({ isMade }) => isMade).map(({ row }) => row) : [];
+    const stays = made.length > 0 ? await selectStays(ctx.db, source.id, made) : [];
+    const reasons = new Map(stays.map(({ row, reason }) => [row, reason]));
+    yield rows.map((judged) => toLine(source, judged, reasons.get(judged.row)));
+  }
 }
 
 /** Streams each row with its result, or the expected one, as CSV. @throws AppError `not_found`, or `gone` once the file is deleted */

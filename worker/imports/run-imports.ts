@@ -1,3 +1,4 @@
+import { instantAt } from "#domain/rules/instants.ts";
 import { insertImported, recomputeAccess } from "../access/access-grants.queries.ts";
 import { deleteImportGrants, insertImportGrants } from "../access/imported.queries.ts";
 import { newMemberId } from "../account/member/member.ts";
@@ -39,7 +40,10 @@ function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
     if ("refusal" in read) return [];
     const emailKey = emailKeyOf(read.person.email);
     const ids = { id: newMemberId(), grantId: crypto.randomUUID(), row: number };
-    return [{ ...read.person, ...ids, emailKey, addressHash: addressHash(ctx.config, emailKey) }];
+    const { joined, timezone } = read.person;
+    // Noon, so that it's that day in every zone nearby.
+    const joinedAt = joined === null ? null : instantAt(joined, 12, timezone);
+    return [{ ...read.person, ...ids, joinedAt, emailKey, addressHash: addressHash(ctx.config, emailKey) }];
   });
 }
 

@@ -1,34 +1,36 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { StayReason } from "#domain/rules/imports.ts";
+import { stayReason } from "../account/invitations/untouched.queries.ts";
 
-/** Tables with rows of a member besides those that an import creates. Who has one in any of them stays. */
-export const OTHER_TRACES = [
-  "auth_tokens",
-  "checkouts",
-  "consents",
-  "favorites",
-  "feeds",
-  "gifts",
-  "member_notes",
-  "member_progress",
-  "payments",
-  "progress",
-  "sessions",
-  "subscriptions",
-  "wake_up_plans",
-] as const;
+/** Why an account stays when its import is undone; null if it doesn't. Unlike a purge, an undo is only for people who weren't invited. */
+const undoneStays: SQL = sql`coalesce(${stayReason}, case when i.invited_at is not null or exists (
+  select 1 from auth_tokens t where t.member_id = m.id) then 'invited' end)`;
 
-/** The import's accounts, of these members, that no one has invited, logged in to, or done anything with. */
+/** The import's accounts, of these members, that go. */
 export function removableOf(importId: string, ids?: string[]): SQL {
-  const traces = OTHER_TRACES.map(
-    (table) => sql`not exists (select 1 from ${sql.identifier(table)} t where t.member_id = i.member_id)`,
-  );
   const among = ids ? sql`and i.member_id in (select value from json_each(${JSON.stringify(ids)}))` : sql``;
   return sql`
-    select i.member_id from invitations i join members m on m.id = i.member_id
-    where i.import_id = ${importId} and i.invited_at is null and i.accepted_at is null and m.is_unaccepted = 1 ${among}
-      and ${sql.join(traces, sql` and `)}
-      and not exists (select 1 from access_grants g where g.member_id = i.member_id and g.source <> 'import')`;
+    select i.member_id from invitations i cross join members m on m.id = i.member_id
+    where i.import_id = ${importId} ${among} and ${undoneStays} is null`;
+}
+
+export type Stay = { importId: string; reason: StayReason; accounts: number };
+
+/** What stayed of undone imports, and why. */
+export function countStays(db: Db, importIds: string[]) {
+  return db.all<Stay>(sql`
+    select i.import_id as "importId", ${undoneStays} as reason, count(*) as accounts
+    from invitations i cross join members m on m.id = i.member_id
+    where i.import_id in (select value from json_each(${JSON.stringify(importIds)})) and ${undoneStays} is not null
+    group by 1, 2 order by 3 desc`);
+}
+
+/** Why each of these rows' accounts stays. */
+export function selectStays(db: Db, importId: string, rows: number[]) {
+  return db.all<{ row: number; reason: StayReason }>(sql`
+    select i.row, ${undoneStays} as reason from invitations i cross join members m on m.id = i.member_id
+    where i.import_id = ${importId} and i.row in (select value from json_each(${JSON.stringify(rows)})) and ${undoneStays} is not null`);
 }
 
 export function selectRemovable(db: Db, importId: string, limit: number) {

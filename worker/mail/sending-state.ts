@@ -14,6 +14,7 @@ export const PAUSED_NAMES: Record<PausableKind, string> = {
   acknowledgement: "automatic replies",
   gift: "gift emails",
   invitation: "invitations",
+  offer: "invitations to people without access",
   message: "messages to members",
 };
 

@@ -90,7 +90,7 @@ export function selectFirstMails(db: Db, memberId: string, kinds: string[]) {
 /** Must match the text of the partial indexes exactly. */
 export const isOneOf = (kinds: string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(",")})`);
 
-const isAtThePace = sql`(${isOneOf(kindsPausedAs("invitation"))} and id = kind || ':' || member_id)`;
+const isAtThePace = sql`(${isOneOf([...kindsPausedAs("invitation"), ...kindsPausedAs("offer")])} and id = kind || ':' || member_id)`;
 
 /** Condition: nothing holds the email's kind back. An invitation that someone asked for leaves even while the others are stopped. */
 function mayLeave(now: number): SQL {

@@ -41,7 +41,7 @@ export async function mailPasswordLink(
   if (isRepeated) return answer;
   requireMailable(member);
   const mailed = member.isUnaccepted
-    ? inviteOne(ctx, member, requestId).statements
+    ? inviteOne(ctx, member, { id: requestId }).statements
     : passwordMail(ctx, member, requestId);
   await ctx.db.batch([auditEvent(ctx, { actor: "admin", action: "member.password-mail", subject: id }), ...mailed]);
   ctx.defer(sendTransactionalMail(ctx, { id: requestId }));

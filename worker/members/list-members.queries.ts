@@ -59,7 +59,7 @@ function beginsLike(column: SQL, text: string): SQL {
 
 function columns(now: number, key: SQL, isOut: SQL): SQL {
   return sql`members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
-    subscription_status as "subscriptionStatus", members.created_at as "createdAt", suppressed_at as "suppressedAt",
+    subscription_status as "subscriptionStatus", members.member_since as "createdAt", suppressed_at as "suppressedAt",
     ${statusIn(now)} as status, subscription_ends_at as "subscriptionEndsAt",
     (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
     ${key} as "key", ${isOut} as "isOut"`;
@@ -76,9 +76,9 @@ const TYPED: MemberStatus[] = ["active", "trial", "invited", "ended"];
  */
 function selectAll(db: Db, { source, after, limit, now, type, status }: Search) {
   const [order, isBeyond] = source === "oldest" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const from = after ? sql`and (created_at, id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
+  const from = after ? sql`and (member_since, id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
   const range = (words: SQL) =>
-    sql`select ${columns(now, sql`created_at`, isNew)} from members where deleted_at is null ${words} ${from}`;
+    sql`select ${columns(now, sql`member_since`, isNew)} from members where deleted_at is null ${words} ${from}`;
   const types = type || !status ? [type] : SUBSCRIPTION_TYPES;
   const statuses = status || !type ? [status] : TYPED;
   const ranges = types.flatMap((ofType) =>

@@ -5,11 +5,12 @@ import { addDays, addMonths, monthOf } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
-import { memberStatus } from "#domain/rules/member-status.ts";
+import { isCharged, memberStatus } from "#domain/rules/member-status.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
 import { type AccessGrant, selectGrantsOf } from "../access/access-grants.queries.ts";
 import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
 import { selectConsentsOf } from "../account/consents/consents.queries.ts";
+import { selectInvitation } from "../account/invitations/invitations.queries.ts";
 import { identityOf, type Member } from "../account/member/member.ts";
 import { selectUnpurgedMember } from "../account/member/members.queries.ts";
 import { selectNamedFeeds } from "../account/sessions/kept-feeds.queries.ts";
@@ -37,6 +38,7 @@ const MONTHS_OF_WAKE_UPS = 12;
 const MOST = { completed: 10, sessions: 50, history: 100, consents: 50, inbound: 50 };
 
 type WakeUpRow = Awaited<ReturnType<typeof selectWakeUps>>[number];
+type Invitation = Awaited<ReturnType<typeof selectInvitation>>[number];
 type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -73,7 +75,15 @@ function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
   return { at: iso(at), actor, action, grantId, reason };
 }
 
-function toProfile(member: Member, owned: OwnedSubscription[], now: number): MemberFile["profile"] {
+function toInvitation(invitation: Invitation | undefined, isPaying: boolean): MemberFile["profile"]["invitation"] {
+  if (!invitation) return null;
+  const { invitedAt, acceptedAt } = invitation;
+  return { invitedAt: isoOrNull(invitedAt), acceptedAt: isoOrNull(acceptedAt), isPaying };
+}
+
+type Found = { owned: OwnedSubscription[]; invitation: Invitation[] };
+
+function toProfile(member: Member, { owned, invitation }: Found, now: number): MemberFile["profile"] {
   const subscriptions = owned.map(({ subscription, accessUntil }) => ({ ...subscription, accessUntil }));
   return {
     ...identityOf(member, now),
@@ -85,6 +95,8 @@ function toProfile(member: Member, owned: OwnedSubscription[], now: number): Mem
     isSetUp: member.passwordHash !== null,
     ...timesOf(member),
     createdAt: iso(member.createdAt),
+    joinedAt: iso(member.memberSince),
+    invitation: toInvitation(invitation[0], member.isUnaccepted && subscriptions.some(isCharged)),
   };
 }
 
@@ -109,6 +121,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     labels: selectLabelsOf(db, id),
     history: selectHistory(db, id, MOST.history),
     owned: selectSubscriptionsOf(db, id),
+    invitation: selectInvitation(db, id),
     pending: selectLinkLeft(db, id, "address", now),
     consents: selectConsentsOf(db, id, MOST.consents),
     inbound: selectOfMember(db, id, MOST.inbound),
@@ -123,7 +136,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
   }
   const [waiting] = file.pending;
   return {
-    profile: toProfile(member, file.owned, now),
+    profile: toProfile(member, file, now),
     mail: {
       blocker: mailBlocker(member, now),
       nextAt: isoOrNull(nextMailAt(ctx, member, file)),

@@ -26,6 +26,8 @@ type Transition = {
   /** For a subscription just cancelled: other access, in order of start. */
   beside: { startsAt: number; endsAt: number }[];
   priceCents: number;
+  /** An imported account that no one accepted gets an invitation instead of a welcome. */
+  isInvited: boolean;
   /** For an account that was just created. */
   setupLink: LinkRow | null;
   replaced: Subscription | null;
@@ -53,8 +55,9 @@ export function endMailsFor(ctx: Ctx, ending: Ending) {
   return queue(ctx, ending.member, [...ofEnd(ctx, ending), ...ofReversal(ending)]);
 }
 
-function welcome(ctx: Ctx, { member, before, after, setupLink, replaced, priceCents }: Transition): Mail[] {
-  if (before) return [];
+function welcome(ctx: Ctx, transition: Transition): Mail[] {
+  const { member, before, after, setupLink, replaced, priceCents, isInvited } = transition;
+  if (before || isInvited) return [];
   const id = `welcome-${after.id}`;
   const planText = planName(after.plan);
   const isClosed = opensWithPayment(after);

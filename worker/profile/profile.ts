@@ -52,7 +52,7 @@ async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Pr
     playbackSpeed: member.playbackSpeed,
     phoneNumber: member.phoneNumber,
     smsEnabled: member.smsEnabled,
-    createdAt: new Date(member.createdAt).toISOString(),
+    createdAt: new Date(member.memberSince).toISOString(),
     suppression: suppressionOfMember(member),
     pausedUntil: pauseOf(member, now),
     nextWakeUpAt: isoOrNull(wakeUpAt),

@@ -90,7 +90,8 @@ export function selectMailsOfDay(db: Db, day: Day) {
 
 /** Members whose effect on the totals may have changed since the day ended: joined, left, or changed access. */
 const changedSince = (endsAt: number, now: number) => sql`
-  select id from members where deleted_at is null and created_at >= ${endsAt}
+  select id from members where deleted_at is null and member_since >= ${endsAt}
+  union all select member_id from invitations where import_id in (select id from imports where coalesce(ended_at, ${endsAt}) >= ${endsAt})
   union all select id from members where deleted_at >= ${endsAt}
   union all select id from members where access_changes_at <= ${now}
   union all select id from members where access_changes_at is null and purge_at is null and deleted_at is null

@@ -56,6 +56,8 @@ export const confirmCheckoutResponse = z.object({
   /** Token of the one session the nonce opens if this checkout created the account; otherwise null. */
   token: z.string().nullable(),
   needsLogin: z.boolean(),
+  /** The account is an imported one that no one has accepted: only the link in its mailbox opens it. */
+  isInvited: z.boolean(),
   /** Access waits for the first payment, because the buyer or wallet started an earlier subscription and never paid. */
   opensWithPayment: z.boolean(),
 });

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { MemberImport } from "#domain/contract/imports.ts";
-import { formatCount, formatDate, formatDateTime } from "#domain/formats.ts";
+import { formatCount, formatDate, formatDateTime, formatList, formatNumber } from "#domain/formats.ts";
 import { IMPORT_FIELD_NAMES } from "#domain/rules/import-fields.ts";
-import type { ImportState } from "#domain/rules/imports.ts";
+import { type ImportState, STAY_REASONS } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { saveAnswer } from "../../lib/save-file.ts";
@@ -27,7 +27,7 @@ const STATES: Record<ImportState, StateLook> = {
 };
 
 /** What has happened, and what happens next. */
-function textOf({ state, created, refused, rowsDone }: MemberImport): string {
+function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): string {
   const [accounts, rows] = [formatCount(created, "account"), formatCount(refused, "row")];
   switch (state) {
     case "uploaded":
@@ -37,11 +37,14 @@ function textOf({ state, created, refused, rowsDone }: MemberImport): string {
     case "waiting":
       return "This starts within a few minutes, or when the import before it has finished.";
     case "undoing":
-      return "We're removing the accounts that weren't invited and have no activity.";
+      return "We're removing the accounts that weren't invited and have nothing but what the import made.";
     case "undone":
       return created === 0
         ? "All its accounts were removed."
-        : `${accounts} stayed, because they were invited or have activity.`;
+        : `${accounts} stayed: ${formatList(
+            stayed.map((one) => `${formatNumber(one.accounts)} ${STAY_REASONS[one.reason]}`),
+            "and",
+          )}.`;
     default:
       return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} rejected.`;
   }
@@ -75,13 +78,16 @@ const ACTIONS = {
   cancel: {
     label: "Cancel import",
     title: () => "Cancel this import?",
-    text: "Accounts that were created stay. You can undo the import for 24 hours. The rest of the file isn't imported.",
+    text: ({ state }: MemberImport) =>
+      state === "running"
+        ? "Accounts that were created stay. You can undo the import for 24 hours. The rest of the file isn't imported."
+        : "Nothing has been imported. This deletes the file.",
     action: "Cancel import",
   },
   undo: {
     label: "Undo",
     title: () => "Undo this import?",
-    text: "This removes its accounts with their access and labels, except accounts that were invited or have activity. You can't undo this.",
+    text: "This removes its accounts with their access and labels, except accounts that were invited, have a purchase, or have other activity. You can't undo this.",
     action: "Remove accounts",
   },
 } as const;
@@ -92,7 +98,7 @@ function ActionButton({ of, name }: { of: MemberImport; name: keyof typeof ACTIO
     <AskButton
       button={{ variant: name === "start" ? "primary" : "secondary", size: "sm", children: label }}
       title={title(of)}
-      text={text}
+      text={typeof text === "string" ? text : text(of)}
       action={action}
       refusal={name === "start" ? "Cancel" : "Keep import"}
       isDangerous={name !== "start"}

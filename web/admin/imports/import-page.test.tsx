@@ -23,6 +23,7 @@ function imported(overrides: Partial<MemberImport> = {}): MemberImport {
     createdAt: "2026-11-20T12:00:00.000Z",
     endedAt: null,
     undoUntil: null,
+    stayed: [],
     hasFile: true,
     ...overrides,
   };

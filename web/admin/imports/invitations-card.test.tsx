@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { InvitationsResponse } from "#domain/contract/imports.ts";
-import { INVITATIONS } from "#test/answers/invitations.ts";
+import { INVITATION_CHOICES, INVITATIONS } from "#test/answers/invitations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 
@@ -14,6 +14,7 @@ async function show(known: Partial<InvitationsResponse>, after: Partial<Invitati
   const change = () => Response.json(Object.assign(invitations, after));
   const server = startServer({
     [READ]: () => Response.json(invitations),
+    "GET /api/admin/invitations/choices": () => Response.json(INVITATION_CHOICES),
     "POST /api/admin/invitations/start": change,
     "POST /api/admin/invitations/stop": change,
     "POST /api/admin/invitations/purge": change,
@@ -29,19 +30,20 @@ const buttons = () =>
     .map(({ textContent }) => textContent);
 
 test("before sending starts, the dialog shows how many members are waiting and how many get an email today", async () => {
-  const { server, user } = await show({}, { state: "sending", notStarted: 0 });
+  const { server, user } = await show({}, { state: "sending" });
   await user.click(await screen.findByRole("button", { name: "Send invitations" }));
-  const question = within(await screen.findByRole("dialog", { name: "Invite 1,200 members?" }));
+  const question = within(await screen.findByRole("dialog", { name: "Invite 900 members?" }));
   question.getByText("Up to 50 emails today, and more each day. You can stop at any time.");
   expect(server.calls.map(({ path }) => path)).not.toContain("/api/admin/invitations/start");
   await user.click(question.getByRole("button", { name: "Send invitations" }));
   await screen.findByRole("button", { name: "Stop" });
   await screen.findByText("Invitations are on their way");
-  expect(screen.queryByRole("button", { name: "Send invitations" })).toBeNull();
+  const { body } = server.calls.find(({ path }) => path === "/api/admin/invitations/start") ?? {};
+  expect(body).toEqual({ requestId: expect.any(String), to: { kind: "everyone" } });
 });
 
 test("while invitations are being sent, the card shows progress and can stop them", async () => {
-  const sending = { state: "sending", notStarted: 0, waiting: 1000, open: 150, accepted: 50, sentToday: 12 } as const;
+  const sending = { state: "sending", waiting: 1000, open: 150, accepted: 50, sentToday: 12 } as const;
   const { user } = await show(sending, { state: "stopped", stopReason: "administrator" });
   const bar = await screen.findByRole("progressbar", { name: "Members invited" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["200", "1200"]);
@@ -57,10 +59,7 @@ test.for([
 ] as const)(
   "invitations stopped because of %s say why, and only Continue restarts them",
   async ([stopReason, words]) => {
-    const { user } = await show(
-      { state: "stopped", stopReason },
-      { state: "sending", stopReason: null, notStarted: 0 },
-    );
+    const { user } = await show({ state: "stopped", stopReason }, { state: "sending", stopReason: null });
     expect((await screen.findByRole("alert")).textContent).toMatch(words);
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Continue" }));
@@ -76,7 +75,7 @@ test("deleting unaccepted accounts says what will be lost, then shows that it's 
   question.getByText(/names, addresses, and imported access are deleted for good/);
   await user.click(question.getByRole("button", { name: "Delete 1,234 accounts" }));
   await screen.findByText("We're deleting the accounts of members who haven't accepted.");
-  expect(server.calls.at(-2)?.path).toBe("/api/admin/invitations/purge");
+  expect(server.calls.map(({ path }) => path)).toContain("/api/admin/invitations/purge");
   expect(buttons()).not.toContain("Delete unaccepted accounts");
 });
 
@@ -90,7 +89,7 @@ test("a failed start is reported in the confirmation dialog", async () => {
 });
 
 test("without an import, the card has no buttons", async () => {
-  await show({ waiting: 0, notStarted: 0 });
+  await show({ waiting: 0 });
   await screen.findByText("No one to invite yet. Import members first.");
   expect(buttons()).toEqual([]);
 });
@@ -100,4 +99,43 @@ test("invitations that fail to load say so and can be retried", async () => {
   await renderAsAdmin(<InvitationsCard />);
   await screen.findByText("Couldn't load invitations");
   await screen.findByRole("button", { name: "Try again" });
+});
+
+test("people without access are invited only with the tick for their import, and the number says so", async () => {
+  const { server, user } = await show({}, { state: "sending" });
+  const choose = await screen.findByRole("combobox", { name: "Invite" });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  await user.selectOptions(choose, "members.csv");
+  screen.getByText("Without access, not invited");
+  screen.getByText("Opted out and without access, never invited");
+  expect(screen.queryByRole("button", { name: "Preview without access" })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: /These people agreed to emails from us/ }));
+  screen.getByRole("button", { name: "Preview without access" });
+  await user.click(screen.getByRole("button", { name: "Send invitations" }));
+  const question = within(await screen.findByRole("dialog", { name: "Invite 1,150 members?" }));
+  await user.click(question.getByRole("button", { name: "Send invitations" }));
+  await screen.findByText("Invitations are on their way");
+  const { body } = server.calls.find(({ path }) => path === "/api/admin/invitations/start") ?? {};
+  expect(body).toMatchObject({ to: { kind: "import", id: INVITATION_CHOICES.imports[0]?.id, isAgreed: true } });
+  await user.selectOptions(choose, "Label: vip");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("a preview shows the email and sends one to the administrator", async () => {
+  const { server, user } = await show({});
+  server.routes["POST /api/admin/invitations/preview"] = () =>
+    Response.json({ subject: "You're invited", html: "<p>Hi</p>" });
+  server.routes["POST /api/admin/invitations/test"] = () => Response.json({ ok: true });
+  await user.click(await screen.findByRole("button", { name: "Preview" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Preview" }));
+  await dialog.findByText("You're invited");
+  await user.type(dialog.getByLabelText("Your email"), "op@x.test");
+  await user.click(dialog.getByRole("button", { name: "Send test email" }));
+  await screen.findByText("Test email sent");
+  expect(server.calls.at(-1)?.body).toEqual({ kind: "invitation", email: "op@x.test" });
+});
+
+test("if complaints stopped the invitations to people without access, the card says how to continue", async () => {
+  await show({ areOffersStopped: true });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/to people without access stopped/);
 });

@@ -14,6 +14,7 @@ import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
+import { ChooseInvitees } from "./choose-invitees.tsx";
 
 const HINT = `Imported members get no other email until they accept. We remind them once, after ${REMINDED_AFTER_DAYS} days. If an invitation isn't accepted within ${INVITATION_DAYS} days, we delete the account, but never before its paid time ends.`;
 
@@ -44,13 +45,19 @@ export function InvitationsCard() {
 }
 
 function Invitations({ known }: { known: InvitationsResponse }) {
-  const { state, stopReason, waiting, open, accepted, sentToday, mostToday, isPurging } = known;
+  const { state, stopReason, areOffersStopped, waiting, open, accepted, sentToday, mostToday, isPurging } = known;
   const all = waiting + open + accepted;
   if (all === 0) return <StatePanel kind="empty" icon={MailPlus} title="No one to invite yet. Import members first." />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {state === "stopped" && stopReason !== null && (
         <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
+      )}
+      {areOffersStopped && (
+        <Alert tone="error">
+          Invitations to people without access stopped because of spam complaints. To continue, choose an import and
+          check the box again.
+        </Alert>
       )}
       {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
@@ -62,43 +69,41 @@ function Invitations({ known }: { known: InvitationsResponse }) {
           ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
         ]}
       />
+      {waiting > 0 && !isPurging && <ChooseInvitees mostToday={mostToday} reads={[invitationsQuery.queryKey]} />}
       <div className="flex flex-wrap gap-3">
-        <Sending known={known} />
+        <Sending state={state} />
         {waiting + open > 0 && !isPurging && <DeleteAll count={waiting + open} />}
       </div>
     </div>
   );
 }
 
-function Sending({ known: { state, notStarted, mostToday } }: { known: InvitationsResponse }) {
+function Sending({ state }: Pick<InvitationsResponse, "state">) {
   const stop = useAction({
     act: () => adminApi.admin.invitations.stop.$post(),
     reads: [invitationsQuery.queryKey],
     failed: "Couldn't stop the invitations",
     notify: () => ({ title: "Invitations stopped", tone: "info" }),
   });
-  const isStopped = state === "stopped";
+  if (state === "sending")
+    return (
+      <Button variant="secondary" isBusy={stop.isPending} onClick={() => stop.mutate()}>
+        Stop
+      </Button>
+    );
   return (
-    <>
-      {(isStopped || notStarted > 0) && (
-        <AskButton
-          button={{ variant: "primary", children: isStopped ? "Continue" : "Send invitations" }}
-          title={isStopped ? "Continue the invitations?" : `Invite ${formatCount(notStarted, "member")}?`}
-          text={`Up to ${formatCount(mostToday, "email")} today, and more each day. You can stop at any time.`}
-          action={isStopped ? "Continue" : "Send invitations"}
-          isDangerous={false}
-          act={() => adminApi.admin.invitations.start.$post()}
-          reads={[invitationsQuery.queryKey]}
-          failed="Couldn't start the invitations"
-          notify={() => ({ title: "Invitations are on their way", tone: "success" })}
-        />
-      )}
-      {state === "sending" && (
-        <Button variant="secondary" isBusy={stop.isPending} onClick={() => stop.mutate()}>
-          Stop
-        </Button>
-      )}
-    </>
+    state === "stopped" && (
+      <AskButton
+        button={{ variant: "primary", children: "Continue" }}
+        title="Continue the invitations?"
+        action="Continue"
+        isDangerous={false}
+        act={(requestId) => adminApi.admin.invitations.start.$post({ json: { requestId, to: null } })}
+        reads={[invitationsQuery.queryKey]}
+        failed="Couldn't start the invitations"
+        notify={() => ({ title: "Invitations are on their way", tone: "success" })}
+      />
+    )
   );
 }
 
@@ -108,7 +113,7 @@ function DeleteAll({ count }: { count: number }) {
     <AskButton
       button={{ children: "Delete unaccepted accounts" }}
       title={`Delete ${accounts}?`}
-      text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working."
+      text="These members haven't accepted. Their names, addresses, and imported access are deleted for good, and their invitations stop working. Accounts with a purchase, other access, or other activity stay."
       action={`Delete ${accounts}`}
       act={() => adminApi.admin.invitations.purge.$post()}
       reads={[invitationsQuery.queryKey]}

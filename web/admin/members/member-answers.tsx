@@ -15,7 +15,7 @@ import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { BLOCKERS } from "./member-mail-words.ts";
-import { day, typeText } from "./member-words.ts";
+import { day, invitationText, typeText } from "./member-words.ts";
 import { memberMorningsQuery, memberPaymentsQuery } from "./members.query.ts";
 
 function accessText({ accessEndsAt, hasAccess }: MemberFile["profile"]): string {
@@ -87,7 +87,8 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
       "Weekends",
       profile.weekendTime && (profile.weekendTime === NO_EMAIL ? "No email" : clockTime(profile.weekendTime)),
     ],
-    ["Joined", formatDate(profile.createdAt)],
+    ["Joined", formatDate(profile.joinedAt)],
+    ["Invitation", invitationText(profile.invitation)],
     ["Password", profile.isSetUp ? "Set" : "None yet"],
     ["Gift from", profile.giftGiverName],
     [

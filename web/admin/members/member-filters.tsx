@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
-import { STATUS_NAMES } from "#domain/rules/member-status.ts";
+import { INVITED_TEXT, STATUS_NAMES } from "#domain/rules/member-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/controls.tsx";
@@ -45,7 +45,12 @@ export function MemberFilters({ filter, labels, counts, onChange, onClear }: Mem
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
   const selects = [
     { name: "type", label: "Subscription", all: "All", options: optionsOf(TYPE_NAMES, counts?.types) },
-    { name: "status", label: "Status", all: "All", options: optionsOf(STATUS_NAMES, counts?.statuses) },
+    {
+      name: "status",
+      label: "Status",
+      all: "All",
+      options: optionsOf({ ...STATUS_NAMES, invited: INVITED_TEXT }, counts?.statuses),
+    },
     { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUPS, counts?.groups) },
     { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
   ] as const;

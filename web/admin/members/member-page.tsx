@@ -16,7 +16,7 @@ import { MemberAnswers } from "./member-answers.tsx";
 import { MemberLabels, MemberNotes } from "./member-notes.tsx";
 import { MemberSubscriptions } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
-import { nameOf, statusLook } from "./member-words.ts";
+import { invitedLook, nameOf } from "./member-words.ts";
 import { memberQuery } from "./members.query.ts";
 import "./members.css";
 
@@ -46,7 +46,7 @@ function Member({ file }: { file: MemberFile }) {
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="wrap-anywhere text-2xl sm:text-3xl">{nameOf(profile)}</h2>
-          <StateBadge look={statusLook(profile)} />
+          <StateBadge look={invitedLook(profile)} />
           {profile.hasEarlyAccess && <Badge tone="yellow">VIP</Badge>}
           {file.mail.suppression && <Badge tone="red">Suppressed</Badge>}
           <MemberAccount file={file} />

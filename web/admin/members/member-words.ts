@@ -1,6 +1,6 @@
-import type { MemberGrant } from "#domain/contract/members.ts";
+import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
-import { type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
+import { INVITED_TEXT, type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { PLAN_NAMES } from "#domain/words.ts";
@@ -44,6 +44,22 @@ const STATUS_TONES: Partial<Record<MemberStatus, BadgeTone>> = {
 
 export function statusLook(of: ShownStatus): StateLook {
   return { label: statusText(of, Date.now()), tone: STATUS_TONES[of.status] ?? "grey" };
+}
+
+/** As `statusLook`, and for someone invited, whether they were, and whether they pay. */
+export function invitedLook({ invitation, ...of }: MemberFile["profile"]): StateLook {
+  const look = statusLook(of);
+  if (of.status !== "invited" || invitation === null) return look;
+  if (invitation.isPaying) return { ...look, label: "Invited, paying" };
+  return { ...look, label: invitation.invitedAt === null ? "Not invited yet" : INVITED_TEXT };
+}
+
+/** When an imported member was invited and accepted. */
+export function invitationText(invitation: MemberFile["profile"]["invitation"]) {
+  if (invitation === null) return null;
+  const { invitedAt, acceptedAt } = invitation;
+  if (acceptedAt !== null) return `Accepted ${formatDate(acceptedAt)}`;
+  return invitedAt === null ? "Not invited yet" : `Invited ${formatDate(invitedAt)}, not accepted`;
 }
 
 export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({

@@ -11,11 +11,12 @@ import { keepCheckout, readStoredCheckout, type StoredCheckout } from "./stored-
 import { keepWelcome } from "./stored-welcome.ts";
 
 /** Stores the session if there is one, and continues to where the welcome is shown (spec section 2, "Subscribe"). */
-function arrive({ subscriptionId, token, needsLogin, opensWithPayment }: ConfirmCheckoutResponse): void {
+function arrive({ subscriptionId, token, needsLogin, isInvited, opensWithPayment }: ConfirmCheckoutResponse): void {
   if (token !== null) {
     clearForSignIn();
     storeAuthToken(token);
   }
+  if (isInvited) return;
   keepWelcome({ subscriptionId, opensWithPayment: opensWithPayment === true, isLeft: false });
   window.location.assign(needsLogin ? PAID_LOGIN_PATH : APP_PAGES.welcome);
 }
@@ -34,7 +35,16 @@ const PANEL = "grid animate-fade justify-items-center gap-4 py-10 text-center fo
 
 /** Shown after PayPal's approval. It scrolls into view, because it replaces a longer form whose end the buyer was looking at. */
 export function ConfirmingPayment({ payment }: { payment: PaymentWindow }) {
-  const { state, isAsking, ask, forget } = payment;
+  const { state, isInvited, isAsking, ask, forget } = payment;
+  if (isInvited) {
+    return (
+      <div role="status" ref={focusOnArrival} tabIndex={-1} className={PANEL}>
+        <MailCheck className="size-10 text-bolt" />
+        <p className="text-xl font-extrabold semi-wide">Payment confirmed</p>
+        <p className="max-w-sm leading-relaxed">Check your email: one link opens your membership.</p>
+      </div>
+    );
+  }
   if (state !== "late") {
     const isPaid = state === "paid";
     return (

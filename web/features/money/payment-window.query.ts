@@ -8,7 +8,7 @@ export type LeftWindow = { at: number; isClear: boolean };
 
 /** A purchase started in this tab and not finished; `approvedAt` is in epoch milliseconds. */
 export type StartedPurchase = { id: string; approvedAt: number | null; left?: LeftWindow | null };
-type Answer = { state: "active" | "paid" | "confirming" | "not_approved" | "declined" };
+type Answer = { state: "active" | "paid" | "confirming" | "not_approved" | "declined"; isInvited?: boolean };
 
 /** How one kind of purchase is stored in this tab and checked. */
 export type Purchase<Stored extends StartedPurchase, Reply extends Answer> = {
@@ -110,6 +110,8 @@ export function usePaymentWindow<Stored extends StartedPurchase, Reply extends A
   return {
     state: isPaid(data) ? "paid" : stateOf(stored, asked),
     answer: data,
+    /** Paid, for an account that only its mailbox opens. */
+    isInvited: data?.isInvited === true,
     /** While `state` is "open": what we know about a window that was left. */
     left: leftStateOf(stored?.left, asked),
     isAsking: isFetching,

@@ -44,6 +44,7 @@ function open() {
         subscriptionId: "I-1",
         token: null,
         needsLogin: false,
+        isInvited: false,
         opensWithPayment: false,
       }),
   });

@@ -41,6 +41,7 @@ const ACTIVE: ConfirmCheckoutResponse = {
   subscriptionId: "I-1",
   token: null,
   needsLogin: false,
+  isInvited: false,
   opensWithPayment: false,
 };
 
@@ -167,6 +168,14 @@ test("a buyer without a session goes to the login, and a first-time payer's welc
   await waitFor(() => expect(assigned).toHaveBeenCalledExactlyOnceWith("/login?paid=1"));
   expect(readWelcome()).toEqual({ subscriptionId: "I-1", opensWithPayment: true, isLeft: false });
   expect(localStorage.getItem("auth_token")).toBeNull();
+});
+
+test("under an imported address, the page sends the buyer to their email, logs in no one, and stays", async () => {
+  keepCheckout({ id: CHECKOUT_ID, plan: "monthly", approvedAt: Date.now() });
+  open({ [CONFIRM]: () => Response.json({ ...ACTIVE, needsLogin: true, isInvited: true }) });
+  await screen.findByText("Check your email: one link opens your membership.");
+  expect(assigned).not.toHaveBeenCalled();
+  expect([readWelcome(), localStorage.getItem("auth_token"), readStoredCheckout()]).toEqual([null, null, null]);
 });
 
 test("a reloaded page resumes a checkout whose approval it missed", async () => {

@@ -19,7 +19,7 @@ export function selectEndingTrials(db: Db, kind: string, { from, until, limit }:
   return db.all<EndingTrial>(sql`
     select m.id as "memberId", m.email, m.first_name as "firstName", m.timezone, m.subscription_ends_at as "endsAt" from members m
     where m.subscription_type = 'trial' and m.subscription_ends_at > ${from} and m.subscription_ends_at <= ${until}
-      and m.deleted_at is null and m.suppressed_at is null
+      and m.deleted_at is null and m.suppressed_at is null and m.is_unaccepted = 0
       and m.subscription_status = 'trial' and m.access_ends_at <= m.subscription_ends_at
       and not ${hasAwaited(sql`m.id`, from)}
       and ${isUnnotified(sql`${kind} || ':' || m.id || ':' || m.subscription_ends_at`)}
@@ -75,16 +75,16 @@ export function selectRenewingYears(db: Db, { from, until, limit }: Stretch) {
     order by s.next_billing_at limit ${limit}`);
 }
 
-/** Orders members by when they joined. */
+/** Orders members by when they joined: who did so elsewhere long ago isn't welcomed as new. */
 export type Place = { createdAt: number; id: string };
 export type Joined = Omit<Addressee, "memberId"> & Place & { firstName: string | null; isUnaccepted: 0 | 1 };
 
 /** Members who joined after a place and up to an instant (epoch ms), as a range of the index. */
 export function selectJoined(db: Db, after: Place, until: number, limit: number) {
   return db.all<Joined>(sql`
-    select id, email, first_name as "firstName", timezone, created_at as "createdAt", is_unaccepted as "isUnaccepted" from members
-    where deleted_at is null and (created_at, id) > (${after.createdAt}, ${after.id}) and created_at <= ${until}
-    order by created_at, id limit ${limit}`);
+    select id, email, first_name as "firstName", timezone, member_since as "createdAt", is_unaccepted as "isUnaccepted" from members
+    where deleted_at is null and (member_since, id) > (${after.createdAt}, ${after.id}) and member_since <= ${until}
+    order by member_since, id limit ${limit}`);
 }
 
 /** Records how far the series has been written; never moves back. */

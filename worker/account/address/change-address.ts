@@ -45,7 +45,7 @@ async function changeAddressOfUnaccepted(
   const changed = `The email is now ${email}`;
   if (member.suppressedAt !== null) return { message: `${changed}. ${unmailable(email)}` };
   if (!invitation?.invitedAt) return { message: `${changed}.` };
-  if (!isRepeated) await ctx.db.batch(inviteOne(ctx, member, requestId).statements);
+  if (!isRepeated) await ctx.db.batch(inviteOne(ctx, member, { id: requestId }).statements);
   ctx.defer(sendTransactionalMail(ctx, { id: requestId }));
   return { message: `${changed}, and an invitation is on its way there.` };
 }

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, setMember, uniqueAddress } from "#test/worker/factories.ts";
-import { createImport, createInvited, invitationLinkOf } from "#test/worker/invited.ts";
+import { createImport, createInvited, invitationLinkOf, startAll } from "#test/worker/invited.ts";
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
@@ -57,7 +57,7 @@ test("a member not yet invited gets no email until their scheduled invitation go
   const email = uniqueEmail();
   expect(await ask(member.id, email)).toEqual([200, { message: `The email is now ${email}.` }]);
   expect(await rowsOf("select 1 from transactional_mails")).toEqual([]);
-  await startInvitations(contextAt(now));
+  await startInvitations(contextAt(now), startAll());
   await sendInvitations(contextAt(now));
   await sendDueMails(contextAt(now));
   expect([await subjectsTo(member.email), await subjectsTo(email)]).toEqual([[], [INVITATION]]);

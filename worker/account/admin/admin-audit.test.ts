@@ -31,8 +31,9 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/imports/:id/undo": [["import.undo"]],
   "POST /api/admin/inbound/:id/answered": [["inbound.answered"]],
   "POST /api/admin/invitations/purge": [["invitations.purge"]],
-  "POST /api/admin/invitations/start": [["invitations.start"]],
+  "POST /api/admin/invitations/start": [["invitations.start", "kind"]],
   "POST /api/admin/invitations/stop": [["invitations.stop", "reason"]],
+  "POST /api/admin/invitations/test": [["test-email.send", "to"]],
   "POST /api/admin/live-events": [["live-event.create", "title"]],
   "POST /api/admin/members/:id/address": [["member.address-asked", "fields"]],
   "POST /api/admin/members/:id/grants": [["grant.create", "grantId", "plan", "lastDay", "reason"]],
@@ -70,6 +71,7 @@ const RECORDED: Record<string, Recorded[]> = {
 /** These change nothing stored. */
 const NOTHING_KEPT = [
   "POST /api/admin/broadcasts/preview",
+  "POST /api/admin/invitations/preview",
   "POST /api/admin/email-preview",
   "POST /api/admin/logout",
   "POST /api/admin/verify",

@@ -8,7 +8,6 @@ import { buyGift, redeem } from "#test/worker/gifts.ts";
 import { createImport, createInvited, invitationLinkOf } from "#test/worker/invited.ts";
 import { settle } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
-import { confirm, payPal, startCheckout } from "#test/worker/purchases.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { readConfig } from "../../kernel/env.ts";
 import { unsubscribeKey } from "../../kernel/links/unsubscribe-key.ts";
@@ -145,22 +144,7 @@ test("opening a gift accepts the invitation, keeps the imported hour, and emails
   expect((await outboxOf(member.email)).some(({ text }) => text.includes("/setup-password?"))).toBe(true);
 });
 
-test("a purchase begun before the import accepts the invitation, with the buyer's hour and a setup link", async () => {
-  const { email = "", ...started } = await startCheckout({ wakeUp: { emailTime: "09:00", timezone: PACIFIC } });
-  const member = await invited({ email });
-  await payPal.control({ action: "approve", id: started.subscriptionId });
-  await confirm(started.checkoutId, { cookie: started.cookie });
-  expect(await memberOf(member)).toMatchObject({
-    isUnaccepted: false,
-    emailEnabled: true,
-    wakeUpHour: 9,
-    timezone: PACIFIC,
-  });
-  expect(await actionsOf(member)).toContain("invitation.accept");
-  await expect.poll(async () => (await outboxOf(email))[0]?.text).toContain("/setup-password?");
-});
-
-test("a granted trial accepts the invitation", async () => {
+test("a granted trial gives access and emails the invitation, but accepts nothing", async () => {
   const ended = Date.now() - MINUTE_MS;
   const member = await invited({ accessEndsAt: ended, subscriptionEndsAt: ended });
   const response = await request("/api/admin/create-trial", {
@@ -168,8 +152,32 @@ test("a granted trial accepts the invitation", async () => {
     json: { email: member.email, name: "Ana", trialMonths: 1 },
   });
   expect(response.status).toBe(200);
-  expect(await memberOf(member)).toMatchObject({ isUnaccepted: false, emailEnabled: true });
-  expect((await invitationOf(member))?.accepted_at).not.toBeNull();
+  const granted = await memberOf(member);
+  expect(granted).toMatchObject({ isUnaccepted: true, emailEnabled: false, subscriptionStatus: "trial" });
+  await settle();
+  const [mail, ...more] = await outboxOf(member.email);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("You've been given a free trial of 1 month.");
+  expect(mail?.text).toContain("/invitation?");
+  const again = { admin: true, json: { requestId: crypto.randomUUID() } };
+  expect((await request(`/api/admin/trial-users/${member.id}/invite`, again)).status).toBe(200);
+  await settle();
+  expect((await outboxOf(member.email)).map(({ subject }) => subject)).toEqual(
+    Array(2).fill("Your Daybolt account: one link opens it"),
+  );
+});
+
+test("asking for a login email sends the invitation, which says if there's no access", async () => {
+  const ended = { accessEndsAt: null, subscriptionEndsAt: null };
+  for (const [member, says] of [
+    [await invited(), "You've paid through"],
+    [await invited(ended), "You asked for a way in."],
+  ] as const) {
+    const json = { email: member.email };
+    expect((await request("/api/auth/sign-in", { json, address: uniqueAddress() })).status).toBe(200);
+    await expect.poll(async () => (await outboxOf(member.email))[0]?.text).toContain(says);
+    expect((await outboxOf(member.email))[0]?.text).toContain("/invitation?");
+  }
 });
 
 test("no password logs a member in before they accept, and other members aren't affected", async () => {

@@ -6,22 +6,21 @@ import { acceptMember, recordAccepted } from "./invitations.queries.ts";
 type Account = { id: string; wakeUpHour?: number; timezone?: string; isUnaccepted?: boolean };
 type Accepted = {
   wakeUp?: { wakeUpHour?: number | null; timezone?: string | null };
-  actor?: string;
   isFollowing?: boolean;
 };
 
 /**
- * Statements for the batch of what an imported person accepts by: setting a password, or anything with its own consent and emails.
+ * Statements for the batch by which an imported person accepts: setting a password by the invitation, or opening a gift by its email.
  * None for any other account.
  */
 export function acceptInvitation(ctx: Ctx, account: Account, how: Accepted = {}): Statement[] {
   const { id, wakeUpHour, timezone, isUnaccepted } = account;
   if (!isUnaccepted || wakeUpHour === undefined || timezone === undefined) return [];
-  const { wakeUp, actor = `member:${id}`, isFollowing = false } = how;
+  const { wakeUp, isFollowing = false } = how;
   const chosen = { wakeUpHour: wakeUp?.wakeUpHour ?? wakeUpHour, timezone: wakeUp?.timezone ?? timezone };
   return [
     acceptMember(ctx.db, id, chosen, { now: ctx.now, isFollowing }),
-    auditChange(ctx, { actor, action: "invitation.accept", subject: id }),
+    auditChange(ctx, { actor: `member:${id}`, action: "invitation.accept", subject: id }),
     recordAccepted(ctx.db, id, ctx.now),
   ];
 }

@@ -1,8 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { invitationPace } from "#db/schema/invitations.ts";
+import { imports } from "#db/schema/imports.ts";
+import { invitationPace, invitationRounds } from "#db/schema/invitations.ts";
 import { BOUNCES, type InvitationStop } from "#domain/rules/invitations.ts";
 import { areInvitationsStopped } from "../../mail/dispatcher.queries.ts";
+import type { PacedKind } from "./invite.ts";
 
 const ONLY = 1;
 
@@ -20,7 +22,7 @@ export function countSent(db: Db, today: string) {
       date = ${today}`);
 }
 
-/** Starts, or continues: to all accounts imported by now. After a stop, bounces from before it no longer count. */
+/** Starts, or continues. After a stop, bounces from before it no longer count. */
 export function startPace(db: Db, now: number) {
   return db.run(sql`
     insert into invitation_pace (id, started_at, bounces_from) values (${ONLY}, ${now}, ${now})
@@ -44,18 +46,66 @@ export function countBounced(db: Db, since: number) {
     where m.suppressed_at >= i.invited_at and m.suppression_reason in ('bounced','refused')`);
 }
 
-const isUnsent = (kind: string) => sql`
-  state = 'pending' and kind = ${kind} and call_id is null and id = kind || ':' || member_id and ${areInvitationsStopped}`;
+const isUnsent = (kind: PacedKind, onlyIf: SQL) => sql`
+  state = 'pending' and kind = ${kind} and call_id is null and id = kind || ':' || member_id and ${onlyIf}`;
 
-/** While they're stopped, takes back what hasn't left, with its link, so it's sent once they continue. */
-export function takeBackUnsent(db: Db) {
-  return (["invitation", "invitation-reminder"] as const).flatMap((kind) => [
+const TAKEN_BACK: Record<PacedKind, SQL> = {
+  invitation: sql`invited_at = null`,
+  "invitation-reminder": sql`reminded_at = null`,
+  "invitation-offer": sql`invited_at = null, reminded_at = null`,
+};
+
+/** Takes back what hasn't left, with its link: of one kind, or, while invitations are stopped, of all, so that it's sent once they continue. */
+export function takeBackUnsent(db: Db, only?: PacedKind) {
+  const kinds = only ? [only] : (Object.keys(TAKEN_BACK) as PacedKind[]);
+  const onlyIf = only ? sql`true` : areInvitationsStopped;
+  const isAnyUnsent = sql.join(
+    kinds.map((kind) => sql`exists (select 1 from transactional_mails where ${isUnsent(kind, onlyIf)})`),
+    sql` or `,
+  );
+  const reopened = db.run(
+    sql`update invitation_rounds set ended_at = null where ended_at is not null and (${isAnyUnsent})`,
+  );
+  const taken = kinds.flatMap((kind) => [
     db.run(sql`
-      update invitations set ${kind === "invitation" ? sql`invited_at` : sql`reminded_at`} = null
-      where member_id in (select member_id from transactional_mails where ${isUnsent(kind)})`),
-    db.run(sql`delete from auth_tokens where id in (select token_id from transactional_mails where ${isUnsent(kind)})`),
-    db.run(sql`delete from transactional_mails where ${isUnsent(kind)}`),
+      update invitations set ${TAKEN_BACK[kind]}
+      where member_id in (select member_id from transactional_mails where ${isUnsent(kind, onlyIf)})`),
+    db.run(
+      sql`delete from auth_tokens where id in (select token_id from transactional_mails where ${isUnsent(kind, onlyIf)})`,
+    ),
+    db.run(sql`delete from transactional_mails where ${isUnsent(kind, onlyIf)}`),
   ]);
+  return [reopened, ...taken] as const;
+}
+
+/** The imports whose people can be chosen: they have ended, and aren't being undone. */
+export function selectImportNames(db: Db) {
+  const { id, filename, agreedAt } = imports;
+  return db
+    .select({ id, filename, agreedAt })
+    .from(imports)
+    .where(inArray(imports.state, ["done", "cancelled"]));
+}
+
+export function insertRound(db: Db, round: typeof invitationRounds.$inferInsert) {
+  return db.insert(invitationRounds).values(round).onConflictDoNothing();
+}
+
+export function selectOpenRounds(db: Db) {
+  return db.select().from(invitationRounds).where(sql`ended_at is null`).orderBy(invitationRounds.startedAt).limit(20);
+}
+
+export function endRounds(db: Db, ids: string[], now: number) {
+  return db.update(invitationRounds).set({ endedAt: now }).where(inArray(invitationRounds.id, ids));
+}
+
+/** What an administrator says about an import's people; with complaints, no one is taken to have agreed. */
+export function setAgreed(db: Db, importId: string, isAgreed: boolean, now: number) {
+  return db.run(sql`
+    update imports set agreed_at = ${isAgreed ? sql`coalesce(agreed_at, ${now})` : null} where id = ${importId}`);
+}
+export function endAllAgreed(db: Db) {
+  return db.run(sql`update imports set agreed_at = null where agreed_at is not null`);
 }
 
 export function askPurge(db: Db, now: number) {

@@ -10,12 +10,14 @@ export function selectInvitation(db: Db, memberId: string) {
 
 const among = (ids: string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Records the first invitation, or the reminder, of accounts that haven't had it. */
-export function recordInvited(db: Db, column: "invitedAt" | "remindedAt", ids: string[], now: number) {
+/** Records the first invitation, the reminder, or an invitation without one, of accounts that haven't had it. */
+export function recordInvited(db: Db, which: "invitedAt" | "remindedAt" | "both", ids: string[], now: number) {
+  const change = which === "both" ? { invitedAt: now, remindedAt: now } : { [which]: now };
+  const isNew = isNull(invitations[which === "remindedAt" ? which : "invitedAt"]);
   return db
     .update(invitations)
-    .set({ [column]: now })
-    .where(and(inArray(invitations.memberId, among(ids)), isNull(invitations[column]), isNull(invitations.acceptedAt)));
+    .set(change)
+    .where(and(inArray(invitations.memberId, among(ids)), isNew, isNull(invitations.acceptedAt)));
 }
 
 /** No reminder follows, and accepting leaves wake-up emails off. */

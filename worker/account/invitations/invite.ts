@@ -5,44 +5,67 @@ import type { Ctx } from "../../kernel/context.ts";
 import { queueMailsOnce } from "../../mail/transactional-mail.ts";
 import { insertLinks } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
-import { newLink } from "../single-use-link.ts";
+import { type LinkRow, newLink } from "../single-use-link.ts";
 import { recordInvited } from "./invitations.queries.ts";
 
-export type Invited = Pick<Member, "id" | "email" | "firstName" | "timezone" | "accessEndsAt">;
-type InvitationMail = { kind: "invitation" | "invitation-reminder"; idOf?: (memberId: string) => string };
+type Shown = "accessEndsAt" | "subscriptionEndsAt" | "subscriptionType";
+export type Invited = Pick<Member, "id" | "email" | "firstName" | "timezone" | Shown>;
 
 /** What is open, and when it ends; the end of a day's access is the start of the next day. */
-function accessText(member: Invited, now: number): string {
-  if (!hasAccess(member, now) || member.accessEndsAt === null)
-    return "You have no access at the moment. Once you're in, you can choose a plan.";
-  return `You've paid through ${longDateIn(member.timezone, member.accessEndsAt - 1)}, and that time is yours here, too.`;
+function accessText(member: Shows): string {
+  const { timezone, accessEndsAt, subscriptionEndsAt, subscriptionType } = member;
+  const day = longDateIn(timezone, (subscriptionEndsAt ?? accessEndsAt ?? 0) - 1);
+  const open = subscriptionType === "trial" ? "You have access through" : "You've paid through";
+  return `${open} ${day}, and that time is yours here, too.`;
 }
 
-/** Invites imported people, or reminds them: statements for one batch. By default each gets one email of the kind. */
-export function invite(ctx: Ctx, people: Invited[], { kind, idOf = (id) => `${kind}:${id}` }: InvitationMail) {
-  const written = people.map((person) => {
-    const link = newLink(ctx.config, person, "invitation", ctx.now);
-    const greetingText = person.firstName ? `Hi ${person.firstName},` : "Hi,";
-    const parameters = { greetingText, accessText: accessText(person, ctx.now) };
-    const addressee = { id: idOf(person.id), memberId: person.id, to: person.email };
-    return { link, mail: { kind, ...addressee, parameters, link } as const };
-  });
-  const column = kind === "invitation" ? "invitedAt" : "remindedAt";
-  const ids = people.map(({ id }) => id);
-  const links = written.map(({ link }) => link);
-  const statements: [Statement, ...Statement[]] = [
-    recordInvited(ctx.db, column, ids, ctx.now),
-    insertLinks(ctx.db, links),
-    queueMailsOnce(
-      ctx,
-      written.map(({ mail }) => mail),
-    ),
+const NO_ACCESS =
+  "You asked for a way in. This email has an account here, without access so far. Once you're in, you can choose a plan.";
+
+const greetingOf = ({ firstName }: Pick<Invited, "firstName">) => (firstName ? `Hi ${firstName},` : "Hi,");
+type Shows = Omit<Invited, "id" | "email">;
+export const movedTexts = (person: Shows) => ({ greetingText: greetingOf(person), accessText: accessText(person) });
+
+type Mails = Parameters<typeof queueMailsOnce>[1];
+type Column = "invitedAt" | "remindedAt" | "both";
+/** No reminder follows an invitation of someone without access. */
+const COLUMNS = { invitation: "invitedAt", "invitation-reminder": "remindedAt", "invitation-offer": "both" } as const;
+
+function statementsFor(ctx: Ctx, mails: (Mails[number] & { link: LinkRow; memberId: string })[], column: Column) {
+  const ids = mails.map(({ memberId }) => memberId);
+  const links = mails.map(({ link }) => link);
+  return [recordInvited(ctx.db, column, ids, ctx.now), insertLinks(ctx.db, links), queueMailsOnce(ctx, mails)] as [
+    Statement,
+    ...Statement[],
   ];
-  return { statements, links };
 }
 
-/** Invites one person outside the pace, with an email of its own: they or an administrator asked for it. */
-export function inviteOne(ctx: Ctx, member: Invited, mailId: string) {
-  const { statements, links } = invite(ctx, [member], { kind: "invitation", idOf: () => mailId });
-  return { statements, linkId: links[0]?.id ?? "" };
+export type PacedKind = "invitation" | "invitation-reminder" | "invitation-offer";
+
+/** Invites imported people, or reminds them, at the pace: statements for one batch. Each gets one email of the kind. */
+export function invite(ctx: Ctx, people: Invited[], kind: PacedKind) {
+  const mails = people.map((person) => {
+    const link = newLink(ctx.config, person, "invitation", ctx.now);
+    const addressee = { id: `${kind}:${person.id}`, memberId: person.id, to: person.email, link };
+    return kind === "invitation-offer"
+      ? { ...addressee, kind, parameters: { greetingText: greetingOf(person) } }
+      : { ...addressee, kind, parameters: movedTexts(person) };
+  });
+  return statementsFor(ctx, mails, COLUMNS[kind]);
+}
+
+/** An invitation that says what its person just got. */
+export function newsOf(ctx: Ctx, member: Invited, newsText: string) {
+  const link = newLink(ctx.config, member, "invitation", ctx.now);
+  const addressee = { memberId: member.id, to: member.email, link };
+  return { kind: "invitation-news", ...addressee, parameters: { greetingText: greetingOf(member), newsText } } as const;
+}
+
+/** Invites one person outside the pace, with an email of its own: about some news, or because someone asked for a way in. */
+export function inviteOne(ctx: Ctx, member: Invited, { id, newsText }: { id: string; newsText?: string }) {
+  const content =
+    newsText === undefined && hasAccess(member, ctx.now)
+      ? { ...newsOf(ctx, member, ""), kind: "invitation" as const, parameters: movedTexts(member) }
+      : newsOf(ctx, member, newsText ?? NO_ACCESS);
+  return { statements: statementsFor(ctx, [{ ...content, id }], "invitedAt"), linkId: content.link.id };
 }

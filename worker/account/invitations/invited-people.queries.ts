@@ -1,52 +1,80 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { invitationRounds } from "#db/schema/invitations.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
 import type { Invited } from "./invite.ts";
+import { stayReason } from "./untouched.queries.ts";
 
-const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt"`;
+const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt",
+  m.subscription_ends_at as "subscriptionEndsAt", m.subscription_type as "subscriptionType"`;
 // Must match the partial indexes' conditions word for word.
 const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;
 const isToRemind = sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`;
-/** Imports that had ended when sending started and aren't being undone: a later one waits for the administrator. */
-const isStarted = sql`import_id in (
-  select id from imports where state in ('done','cancelled') and ended_at <= (select started_at from invitation_pace where id = 1))`;
+const isMailable = sql`m.is_unaccepted = 1 and m.deleted_at is null and m.suppressed_at is null`;
+const hasAgreed = sql`i.is_unsubscribed = 0 and import_id in (select id from imports where agreed_at is not null)`;
+const hasAccessAt = (now: number) => sql`coalesce(m.access_ends_at > ${now}, 0)`;
 
-/** Who is invited next, in the order of their file. */
-export function selectToInvite(db: Db, limit: number) {
+export type Round = Pick<typeof invitationRounds.$inferSelect, "id" | "importId" | "label" | "startedAt">;
+
+/** Imports of a round that had ended when it began and aren't being undone: a later one waits for the administrator. */
+const importsOf = ({ importId, startedAt }: Round) => sql`(
+  select id from imports where state in ('done','cancelled') and ended_at <= ${startedAt} and ${importId === null ? sql`true` : sql`id = ${importId}`})`;
+
+/** Who a round invites next, in the order of their file: those with access, or those without who agreed to emails. */
+export function selectToInvite(db: Db, round: Round, { now, limit, who }: { now: number; limit: number; who: Who }) {
+  const isChosen = who === "members" ? hasAccessAt(now) : sql`not ${hasAccessAt(now)} and ${hasAgreed}`;
+  const isLabelled = sql`exists (select 1 from member_labels l where l.member_id = i.member_id and l.label = ${round.label})`;
   return db.all<Invited>(sql`
-    select ${person} from invitations i join members m on m.id = i.member_id
-    where ${isWaiting} and ${isStarted} limit ${limit}`);
+    select ${person} from invitations i cross join members m on m.id = i.member_id
+    where ${isWaiting} and import_id in ${importsOf(round)} and ${round.label === null ? sql`true` : isLabelled}
+      and ${isMailable} and ${isChosen} limit ${limit}`);
+}
+export type Who = "members" | "agreed";
+
+export type Waiting = { withAccess: number; withoutAccess: number; optedOut: number };
+
+/** Who waits for an invitation, by import, or by label. With labels, only people without access who agreed to emails are counted as such. */
+export function countWaiting(db: Db, by: "import" | "label", now: number) {
+  const [name, labels] =
+    by === "import"
+      ? [sql`i.import_id`, sql``]
+      : [sql`l.label`, sql`cross join member_labels l on l.member_id = i.member_id`];
+  const isOut = sql`not ${hasAccessAt(now)} and ${by === "import" ? sql`i.is_unsubscribed = 0` : hasAgreed}`;
+  return db.all<Waiting & { name: string }>(sql`
+    select ${name} as name, sum(${hasAccessAt(now)}) as "withAccess", sum(${isOut}) as "withoutAccess",
+      sum(not ${hasAccessAt(now)} and i.is_unsubscribed) as "optedOut"
+    from invitations i cross join members m on m.id = i.member_id ${labels}
+    where ${isWaiting} and ${isMailable} group by 1 order by 1`);
 }
 
-/** Who is reminded now. Who unsubscribed isn't, nor whose turn passed unnoticed long ago. */
+/** Who is reminded now: people with access. Who unsubscribed isn't, nor whose turn passed unnoticed long ago. */
 export function selectToRemind(db: Db, now: number, limit: number) {
   const [latest, earliest] = [1, 2].map((times) => now - times * REMINDED_AFTER_DAYS * DAY_MS);
   return db.all<Invited>(sql`
     select ${person} from invitations i indexed by invitations_to_remind join members m on m.id = i.member_id
     where ${isToRemind} and invited_at > ${earliest} and invited_at <= ${latest}
-      and m.is_unaccepted = 1 and m.deleted_at is null
+      and ${isMailable} and ${hasAccessAt(now)}
     order by invited_at limit ${limit}`);
 }
 
-export type InvitationCounts = { waiting: number; started: number; open: number; accepted: number };
+export type InvitationCounts = { waiting: number; open: number; accepted: number };
 
-/** `started`: those waiting whose turn comes by itself. */
 export function countInvitations(db: Db) {
   return db.all<InvitationCounts>(sql`
     select (select count(*) from invitations where ${isWaiting}) as waiting,
-      (select count(*) from invitations where ${isWaiting} and ${isStarted}) as started,
       (select count(*) from invitations where ${isOpen}) as open,
       (select count(*) from invitations where accepted_at is not null) as accepted`);
 }
 
 export type Unaccepted = { id: string; emailKey: string };
 
+/** Only accounts that no one has used (`stayReason`). */
 function selectUnaccepted(db: Db, of: SQL, limit: number, among = sql`invitations`) {
   return db.all<Unaccepted>(sql`
     select m.id, m.email_key as "emailKey" from ${among} i cross join members m on m.id = i.member_id
-    where ${of} and m.is_unaccepted = 1 and m.deleted_at is null limit ${limit}`);
+    where ${of} and m.deleted_at is null and ${stayReason} is null limit ${limit}`);
 }
 
 const LOOKED_AT = 1000;
@@ -69,9 +97,9 @@ export function selectAllUnaccepted(db: Db, createdBy: number, limit: number) {
   ] as const;
 }
 
-/** Closes an account that no one accepted, and makes its purge due. */
+/** Closes an account that still has nothing but what its import made, and makes its purge due. */
 export function closeUnaccepted(db: Db, id: string, now: number) {
   return db.run(sql`
-    update members set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}
-    where id = ${id} and is_unaccepted = 1 and deleted_at is null`);
+    update members as m set deleted_at = ${now}, purge_at = ${now}, updated_at = ${now}
+    where m.id = ${id} and m.deleted_at is null and ${stayReason} is null`);
 }

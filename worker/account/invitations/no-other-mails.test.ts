@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem, rowsOf } from "#test/worker/factories.ts";
-import { createImport, createInvited } from "#test/worker/invited.ts";
+import { createImport, createInvited, startAll } from "#test/worker/invited.ts";
 import { contextAt, hourAt, tickThrough } from "#test/worker/jobs.ts";
 import { startInvitations } from "./send-invitations.ts";
 
@@ -34,7 +34,7 @@ test("an import of 1,000 followed by 48 hours of crons puts only invitations in 
   await rowsOf(event, crypto.randomUUID(), START + 7 * DAY_MS);
   await rowsOf(event, crypto.randomUUID(), START + DAY_MS);
   for (let at = START; at < START + HOURS * HOUR_MS; at += SLOT_MS) {
-    if (at === START + 6 * HOUR_MS) await startInvitations(contextAt(at));
+    if (at === START + 6 * HOUR_MS) await startInvitations(contextAt(at), startAll());
     await tickThrough(at);
     if (at % HOUR_MS === 0) {
       await hourAt(at + 7 * MINUTE_MS);

@@ -1,20 +1,25 @@
-import type { InvitationsResponse } from "#domain/contract/imports.ts";
+import type { InvitationsResponse, StartInvitationsRequest } from "#domain/contract/imports.ts";
 import { BOUNCES, type InvitationStop, paceOn } from "#domain/rules/invitations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { endPauseOf, selectPauses } from "../../mail/pauses.queries.ts";
-import { isPaused } from "../../mail/sending-state.ts";
+import { isPaused, pauseOf } from "../../mail/sending-state.ts";
 import {
   askPurge,
   countBounced,
   countSent,
+  endAllAgreed,
+  endRounds,
+  insertRound,
+  selectOpenRounds,
   selectPace,
+  setAgreed,
   startPace,
   stopPace,
   takeBackUnsent,
 } from "./invitation-pace.queries.ts";
-import { type Invited, invite } from "./invite.ts";
+import { type Invited, invite, type PacedKind } from "./invite.ts";
 import { countInvitations, selectToInvite, selectToRemind } from "./invited-people.queries.ts";
 
 /** Per tick: one call to the provider. */
@@ -35,47 +40,79 @@ async function haveManyBounced(ctx: Ctx, since: number): Promise<boolean> {
   return (counted?.bounced ?? 0) >= BOUNCES.of * BOUNCES.share;
 }
 
-/** Writes the invitations that are due now, and reminders, within the day's pace. A repeat finds them written. */
+/** After complaints about them, no one without access is invited until an administrator says again that an import's people agreed. */
+function stoppingOffers(ctx: Ctx) {
+  const details = { reason: "complaints", kind: "offer" };
+  return [
+    endAllAgreed(ctx.db),
+    auditChange(ctx, { actor: "system", action: "invitations.stop", subject: SUBJECT, details }),
+    ...takeBackUnsent(ctx.db, "invitation-offer"),
+  ] as const;
+}
+
+/** Writes the reminders and invitations that are due now, within the day's pace. A repeat finds them written. */
 export async function sendInvitations(ctx: Ctx): Promise<void> {
   const [pace] = await selectPace(ctx.db);
   if (!pace || pace.startedAt === null || pace.stoppedAt !== null) return;
   const pauses = await selectPauses(ctx.db);
   const stop = (reason: InvitationStop) => ctx.db.batch(stopping(ctx, reason, "system"));
   if (isPaused(pauses, "invitation", ctx.now)) return void (await stop("complaints"));
+  if (isPaused(pauses, "offer", ctx.now)) await ctx.db.batch(stoppingOffers(ctx));
   const today = dateIn("UTC", ctx.now);
   const { most, sent } = paceOn(today, pace, ctx.config.invitationPace);
-  const left = Math.min(SLICE, most - sent);
-  if (isPaused(pauses, "all", ctx.now) || left <= 0) return;
-  const reminded = await selectToRemind(ctx.db, ctx.now, left);
-  const invited = reminded.length < left ? await selectToInvite(ctx.db, left - reminded.length) : [];
-  if (reminded.length + invited.length === 0) return;
-  if (await haveManyBounced(ctx, pace.bouncesFrom)) return void (await stop("bounces"));
-  await write(ctx, reminded, "invitation-reminder", today);
-  await write(ctx, invited, "invitation", today);
+  const room = Math.min(SLICE, most - sent);
+  if (isPaused(pauses, "all", ctx.now) || room <= 0) return;
+  let isWatched = false;
+  const write = async (people: Invited[], kind: PacedKind) => {
+    if (people.length === 0) return true;
+    isWatched ||= !(await haveManyBounced(ctx, pace.bouncesFrom));
+    if (!isWatched) return void (await stop("bounces"));
+    const [record, ...rest] = invite(ctx, people, kind);
+    await ctx.db.batch([record, countSent(ctx.db, today), ...rest]);
+    return true;
+  };
+  const reminded = await selectToRemind(ctx.db, ctx.now, room);
+  if (await write(reminded, "invitation-reminder")) await inviteRounds(ctx, room - reminded.length, write);
 }
 
-async function write(ctx: Ctx, people: Invited[], kind: "invitation" | "invitation-reminder", today: string) {
-  if (people.length === 0) return;
-  const [record, ...rest] = invite(ctx, people, { kind }).statements;
-  await ctx.db.batch([record, countSent(ctx.db, today), ...rest]);
+const KINDS = { members: "invitation", agreed: "invitation-offer" } as const;
+
+/** People with access come first, whichever round chose them. Rounds that have no one left end. */
+async function inviteRounds(ctx: Ctx, most: number, write: (people: Invited[], kind: PacedKind) => Promise<unknown>) {
+  const rounds = await selectOpenRounds(ctx.db);
+  let room = most;
+  for (const who of ["members", "agreed"] as const)
+    for (const round of rounds) {
+      if (room <= 0) return;
+      const people = await selectToInvite(ctx.db, round, { now: ctx.now, limit: room, who });
+      if (!(await write(people, KINDS[who]))) return;
+      room -= people.length;
+    }
+  const ids = rounds.map(({ id }) => id);
+  if (room > 0 && ids.length > 0) await endRounds(ctx.db, ids, ctx.now);
 }
 
 type Pace = Awaited<ReturnType<typeof selectPace>>[number];
 
-function stateOf(pace: Pace | undefined, started: number): InvitationsResponse["state"] {
+function stateOf(pace: Pace | undefined, rounds: unknown[]): InvitationsResponse["state"] {
   if (pace?.stoppedAt != null) return "stopped";
-  return started > 0 ? "sending" : "idle";
+  return rounds.length > 0 ? "sending" : "idle";
 }
 
 export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
-  const [[pace], [counts]] = await ctx.db.batch([selectPace(ctx.db), countInvitations(ctx.db)]);
-  const { waiting, started, open, accepted } = counts ?? { waiting: 0, started: 0, open: 0, accepted: 0 };
+  const [[pace], [counts], rounds, pauses] = await ctx.db.batch([
+    selectPace(ctx.db),
+    countInvitations(ctx.db),
+    selectOpenRounds(ctx.db),
+    selectPauses(ctx.db),
+  ]);
+  const { waiting, open, accepted } = counts ?? { waiting: 0, open: 0, accepted: 0 };
   const day = pace ?? { date: null, daysBefore: 0, sentToday: 0 };
   const { most, sent } = paceOn(dateIn("UTC", ctx.now), day, ctx.config.invitationPace);
   return {
-    state: stateOf(pace, started),
+    state: stateOf(pace, rounds),
     stopReason: pace?.stopReason ?? null,
-    notStarted: waiting - started,
+    areOffersStopped: pauseOf(pauses, "offer") !== undefined,
     waiting,
     open,
     accepted,
@@ -85,14 +122,22 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
   };
 }
 
-/** Starts, or continues after a stop, with all accounts imported so far. */
-export async function startInvitations(ctx: Ctx): Promise<InvitationsResponse> {
+/** Starts with the people that the administrator chose, or continues after a stop. A repeated request changes nothing more. */
+export async function startInvitations(
+  ctx: Ctx,
+  { requestId, to }: StartInvitationsRequest,
+): Promise<InvitationsResponse> {
+  const importId = to?.kind === "import" ? to.id : null;
+  const round = { id: requestId, importId, label: to?.kind === "label" ? to.label : null, startedAt: ctx.now };
   await ctx.db.batch([
     ...endPauseOf(ctx.db, "invitation", ctx.now),
     // What a tick wrote just after the stop, or the provider sent back, takes its turn at the pace, too.
     ...takeBackUnsent(ctx.db),
+    ...(to?.kind === "import" ? [setAgreed(ctx.db, to.id, to.isAgreed, ctx.now)] : []),
+    ...(to?.kind === "import" && to.isAgreed ? endPauseOf(ctx.db, "offer", ctx.now) : []),
+    ...(to ? [insertRound(ctx.db, round)] : []),
     startPace(ctx.db, ctx.now),
-    auditChange(ctx, { actor: "admin", action: "invitations.start", subject: SUBJECT }),
+    auditChange(ctx, { actor: "admin", action: "invitations.start", subject: SUBJECT, ...(to ? { details: to } : {}) }),
   ]);
   return readInvitations(ctx);
 }

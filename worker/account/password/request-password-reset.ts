@@ -17,7 +17,7 @@ import { linkUrl } from "../../mail/kinds/kind.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
 import { insertLink, renewResetLink } from "../auth-tokens.queries.ts";
-import { inviteOne } from "../invitations/invite.ts";
+import { mailInvitation } from "../invitations/mail-invitation.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
@@ -59,7 +59,7 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
     await renewResetLink(ctx.db, member.id, { expiresAt, madeAfter: ctx.now - DAY_MS });
     return undefined;
   }
-  if (member.isUnaccepted) return mailInvitation(ctx, member);
+  if (member.isUnaccepted) return linkUrl(ctx.config, "invitation", await mailInvitation(ctx, member), member.email);
   const link = newLink(ctx.config, member, "reset", ctx.now);
   const mail = queueMail(ctx, {
     kind: "password-reset",
@@ -71,15 +71,6 @@ async function mailResetLink(ctx: Ctx, member: Member): Promise<string | undefin
   await ctx.db.batch([insertLink(ctx.db, link), mail.insert]);
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
   return linkUrl(ctx.config, "reset", link.id, member.email);
-}
-
-/** To someone who has nothing to reset yet: their own request doesn't wait for its turn. */
-async function mailInvitation(ctx: Ctx, member: Member): Promise<string> {
-  const id = crypto.randomUUID();
-  const { statements, linkId } = inviteOne(ctx, member, id);
-  await ctx.db.batch(statements);
-  ctx.defer(sendTransactionalMail(ctx, { id }));
-  return linkUrl(ctx.config, "invitation", linkId, member.email);
 }
 
 type Mail = { account: AttemptLimit[]; value: string };

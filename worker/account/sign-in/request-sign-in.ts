@@ -12,6 +12,7 @@ import {
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMail } from "../../mail/transactional-mail.ts";
 import { insertLink, spendLinkOfOldPassword, spendLinksFor } from "../auth-tokens.queries.ts";
+import { mailInvitation } from "../invitations/mail-invitation.ts";
 import type { Member } from "../member/member.ts";
 import { selectMemberByEmail } from "../member/members.queries.ts";
 import { newLink } from "../single-use-link.ts";
@@ -34,8 +35,7 @@ export async function requestSignIn(ctx: Ctx, { email, network }: Input): Promis
     }),
   ]);
   const secret = crypto.randomUUID();
-  // An imported person who hasn't accepted gets no email but the invitation.
-  if (member && !member.isUnaccepted && member.suppressedAt === null)
+  if (member && member.suppressedAt === null)
     afterAnswer(ctx, () => mailSignIn(ctx, member, secret), { afterMs: ANSWER_LEAVES_WITHIN_MS });
   return { secret };
 }
@@ -46,6 +46,8 @@ async function mailSignIn(ctx: Ctx, member: Member, secret: string): Promise<voi
   const day = { max: ctx.config.signInMaxPerAccountDay, windowEndsAt: endOfQuotaDay(ctx.now) };
   const { isWithin } = await tryAttempt(ctx, [attemptLimit(ctx, { kind: "sign-in-account", value: id, ...day })]);
   if (!isWithin) return;
+  // An imported person's way in is the invitation until they accept it.
+  if (member.isUnaccepted) return void (await mailInvitation(ctx, member));
   const browser = { boundTo: sha256(secret), userAgent: ctx.userAgent };
   const link = { ...newLink(ctx.config, member, "sign-in", ctx.now), ...browser };
   const mail = queueMail(ctx, { kind: "sign-in", memberId: id, to: email, parameters: {}, link });

@@ -15,12 +15,12 @@ export function selectTotals(db: Db, now: number) {
 }
 
 export function selectRecentMembers(db: Db, now: number, limit: number) {
-  const { id, email, subscriptionType, subscriptionStatus, createdAt } = members;
+  const { id, email, subscriptionType, subscriptionStatus, memberSince: createdAt } = members;
   const shown = { status: statusIn(now), subscriptionEndDate: sql`subscription_ends_at`.mapWith(isoOrNull) };
   return db
     .select({ id, email, subscriptionType, subscriptionStatus, ...shown, createdAt })
     .from(members)
     .where(isNull(members.deletedAt))
-    .orderBy(desc(members.createdAt))
+    .orderBy(desc(createdAt))
     .limit(limit);
 }

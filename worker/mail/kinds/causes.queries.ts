@@ -54,4 +54,9 @@ export const isGiftOpen: Cause = (now) =>
 
 export const isGiftRedeemed: Cause = () => gift(sql`g.redeemed_at is not null and g.refunded_at is null`);
 
+/** Who has no access is only invited while they want emails, and an administrator says that they agreed to them. */
+export const isOfferOpen: Cause = () => sql`exists (
+  select 1 from invitations i join members m on m.id = i.member_id join imports f on f.id = i.import_id
+  where i.member_id = transactional_mails.member_id and m.is_unaccepted = 1 and i.is_unsubscribed = 0 and f.agreed_at is not null)`;
+
 export const isInvitationOpen: Cause = () => member(sql`m.is_unaccepted = 1`);

@@ -67,6 +67,7 @@ const FIELDS = {
   /** Id of the email being answered, if it's safe to put in a header. */
   messageId: like("<letter@example.com>", z.string().nullable()),
   name: text("Ana"),
+  newsText: text("The Monthly Power-Up plan was just bought for this email."),
   nextText: text("Friday, December 25, 2026"),
   note: text("Bring a cup of tea."),
   number: text("7AB-1"),

@@ -1,5 +1,6 @@
 import type { ConfirmCheckoutResponse } from "#domain/contract/money/checkout.ts";
 import { HOUR_MS } from "#domain/durations.ts";
+import type { Member } from "../../account/member/member.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { insertSessionByCheckout } from "../../account/sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../../account/sessions/sessions.ts";
@@ -35,9 +36,9 @@ export async function confirmCheckout(ctx: Ctx, input: Input): Promise<Confirmed
   const [outcome = found] = found.subscriptionId === null ? await selectCheckoutOutcome(ctx.db, input.id) : [];
   const opensLater = opensWithPayment(outcome);
   const answer = { state, subscriptionId, session: null, needsLogin: false, opensWithPayment: opensLater };
-  if (state !== "active" || isBuyer) return answer;
-  const session = await signIn(ctx, checkout, input.client);
-  return { ...answer, session, needsLogin: session === null };
+  if (state !== "active" || isBuyer) return { ...answer, isInvited: false };
+  const { session, isInvited } = await signIn(ctx, checkout, input.client);
+  return { ...answer, session, isInvited, needsLogin: session === null };
 }
 
 async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confirmed["state"]> {
@@ -55,11 +56,21 @@ async function ask(ctx: Ctx, id: string, subscriptionId: string): Promise<Confir
   return said ?? "active";
 }
 
-async function signIn(ctx: Ctx, checkout: Checkout, client: Client): Promise<OpenedSession | null> {
+async function signIn(ctx: Ctx, checkout: Checkout, client: Client) {
   const [subscription] = await selectSubscription(ctx.db, checkout.subscriptionId ?? "");
   const [member] = await selectMember(ctx.db, subscription?.memberId ?? "");
-  // A member with a password logs in with it.
-  if (!member || member.passwordHash !== null) return null;
+  // A member with a password logs in with it; an imported person who hasn't accepted, by the emailed invitation.
+  if (!member || member.passwordHash !== null || member.isUnaccepted)
+    return { session: null, isInvited: member?.isUnaccepted === true };
+  return { session: await openSession(ctx, checkout, member, client), isInvited: false };
+}
+
+async function openSession(
+  ctx: Ctx,
+  checkout: Checkout,
+  member: Member,
+  client: Client,
+): Promise<OpenedSession | null> {
   const session = newSession(ctx.config, member.id, client);
   const after = ctx.now - HOUR_MS;
   const [, [opened], [spent]] = await ctx.db.batch([

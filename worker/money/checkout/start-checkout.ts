@@ -10,9 +10,11 @@ import type { Member } from "../../account/member/member.ts";
 import { selectAccountByEmail } from "../../account/member/members.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, gone, invalid, unavailable } from "../../kernel/errors.ts";
-import { emailKeyOf, sha256 } from "../../kernel/hashing.ts";
+import { addressHash, emailKeyOf, sha256 } from "../../kernel/hashing.ts";
 import { attemptLimit, networkLimits, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
+import { selectSuppressed } from "../../mail/transactional-mails.queries.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
+import { selectSubscriptionsOf } from "../subscriptions/subscriptions.queries.ts";
 import { dayOf, holdingOf, termsOf } from "./checkout-offers.ts";
 import {
   type Checkout,
@@ -25,6 +27,7 @@ import {
 /** Checkouts per member and 15 minutes. Each creates a subscription at PayPal. */
 const CHECKOUTS_PER_MEMBER = 15;
 const HAS_ACCOUNT = "This email already has an account. Log in to add the plan to it.";
+const NO_EMAIL = "We can't send email to this address. Enter another one.";
 /** PayPal remembers a request ID for 72 hours. After that, a repeat would create another subscription. */
 const FETCHED_WITHIN_MS = 48 * HOUR_MS;
 const VOID = "This checkout has expired, and nothing was ordered. Start over.";
@@ -59,11 +62,7 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   const consent = checkoutConsent(plan, terms.startsAt === null ? null : dayOf(member, terms.startsAt));
   requireAsShown(consentText, consent);
   if (earlier) return repeat(ctx, earlier, { plan, address, nonce, terms, wakeUp });
-  if (!member && owner) {
-    // A new account would make the closed one unrecoverable.
-    if (owner.deletedAt !== null) await mailWayBackAgain(ctx, owner);
-    throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
-  }
+  if (!member) await requireFree(ctx, address, owner);
   if (terms.refusal !== null) throw conflict(terms.refusal);
   const checkout = {
     id: crypto.randomUUID(),
@@ -88,6 +87,19 @@ export async function startCheckout(ctx: Ctx, input: Input): Promise<Started> {
   ]);
   if (!inserted) throw conflict(USED);
   return createAtPayPal(ctx, inserted, nonce);
+}
+
+/**
+ * A visitor buys for a new address, or for an imported one that no one has accepted or bought for. @throws AppError `conflict` for an
+ * address with an account, or one that gets no email: no one pays without a way in
+ */
+async function requireFree(ctx: Ctx, address: string, owner: Member | undefined): Promise<void> {
+  // A new account would make the closed one unrecoverable.
+  if (owner && owner.deletedAt !== null) await mailWayBackAgain(ctx, owner);
+  const isTaken = owner && (!owner.isUnaccepted || (await selectSubscriptionsOf(ctx.db, owner.id)).length > 0);
+  if (isTaken) throw conflict(HAS_ACCOUNT, { email: HAS_ACCOUNT });
+  const suppressed = await selectSuppressed(ctx.db, [addressHash(ctx.config, emailKeyOf(address))]);
+  if (suppressed.length > 0) throw conflict(NO_EMAIL, { email: NO_EMAIL });
 }
 
 async function createAtPayPal(ctx: Ctx, checkout: Checkout, nonce: string): Promise<Started> {

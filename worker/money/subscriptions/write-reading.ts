@@ -1,4 +1,5 @@
 import { nextReadingAt } from "#domain/rules/next-check.ts";
+import { planName } from "#domain/rules/plans.ts";
 import {
   type ProviderReading,
   type SubscriptionMemory,
@@ -11,7 +12,7 @@ import { FIRST_HOUR } from "#domain/rules/wake-up-hours.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { setSubscriptionGrant } from "../../access/subscription-grants.queries.ts";
 import { insertLink } from "../../account/auth-tokens.queries.ts";
-import { acceptInvitation } from "../../account/invitations/accept-invitation.ts";
+import { inviteOne } from "../../account/invitations/invite.ts";
 import { type Member, newAccount } from "../../account/member/member.ts";
 import { newLink } from "../../account/single-use-link.ts";
 import { auditEvent } from "../../audit/audit.queries.ts";
@@ -115,6 +116,8 @@ function rowOf({ now, known, read, checkout, received, account, reading, memory,
   };
 }
 
+const boughtText = (plan: Checkout["plan"]) => `The ${planName(plan)} plan was just bought for this email.`;
+
 const payerOf = ({ subscriber }: PayPalSubscription, known: Subscription | null) =>
   subscriber?.payer_id ?? known?.payerId ?? null;
 
@@ -133,8 +136,10 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const memory = known ? memoryOf(known, checkout) : newMemory(ctx, checkout, attempt);
   const time = subscriptionTime(reading, memory, { now: ctx.now, graceMs: ctx.config.paymentGraceMs });
   const row = rowOf({ ...writing, now: ctx.now, account, reading, memory, time });
-  // An imported person who buys has accepted, and is new here like any other buyer.
-  const setupLink = member && !member.isUnaccepted ? null : newLink(ctx.config, account, "setup", ctx.now);
+  const setupLink = member ? null : newLink(ctx.config, account, "setup", ctx.now);
+  // No one has shown that an imported person's mailbox is the buyer's, so the account stays as it is, and its email has the way in.
+  const isInvited = !known && member?.isUnaccepted === true;
+  const invitation = isInvited ? { id: `invitation-news:${id}`, newsText: boughtText(checkout.plan) } : null;
   const [replaced = null] = row.replacesId === null || known ? [] : await selectSubscription(ctx.db, row.replacesId);
   const { until, endedAt } = time.grant;
   const accessUntil = Math.min(until, endedAt ?? until);
@@ -142,7 +147,7 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
   const beside = isCancelled ? await selectAccessBeside(ctx.db, row, ctx.now) : [];
   const { priceCents } = checkout;
   const change = { before: known, after: row, accessUntil, beside, priceCents, replaced, paymentsBefore, payments };
-  const mails = mailsFor(ctx, { ...change, member: account, setupLink });
+  const mails = mailsFor(ctx, { ...change, member: account, setupLink, isInvited });
   const grant = { ...time.grant, memberId: account.id, subscriptionId: id, plan: checkout.plan };
   const createdMember = checkout.createdMember || !member;
   const bought = { memberId: account.id, createdMember, subscriptionId: id, boughtAt: ctx.now };
@@ -160,13 +165,13 @@ export async function writeReading(ctx: Ctx, writing: Writing) {
     ...refunded.flatMap((payment) => recordLoss(ctx.db, payment.id, { isReversal: false, now: ctx.now })),
     setSubscriptionGrant(ctx.db, grant, ctx.now),
     recomputeAccess(ctx.db, [account.id], { now: ctx.now }),
-    ...acceptInvitation(ctx, account, { wakeUp: checkout }),
     ...auditsOf(ctx, known, row),
     ...(setupLink ? [insertLink(ctx.db, setupLink)] : []),
+    ...(invitation && member ? inviteOne(ctx, member, invitation).statements : []),
     ...mails.map(({ insert }) => insert),
   ]);
-  const [first] = mails;
-  if (first && !known) ctx.defer(sendTransactionalMail(ctx, { id: first.id }));
+  const atOnce = known ? [] : [...(invitation ? [invitation] : []), ...mails.slice(0, 1)];
+  for (const { id: mailId } of atOnce) ctx.defer(sendTransactionalMail(ctx, { id: mailId }));
   return { subscription: row, accessUntil };
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
+import { stayReason } from "../../account/invitations/untouched.queries.ts";
 import { CHECKOUT_OPEN_MS } from "../../money/checkout/checkouts.queries.ts";
 import { columnsOf, isClaimed, keyToPurge, type Person } from "./member-rows.queries.ts";
 
@@ -32,10 +33,14 @@ function isDue(now: number): SQL {
     deleted_at is not null or access_changes_at is null and ${ENDED} <= ${now - KEPT_MS} and ${WAS_NOTIFIED})`;
 }
 
+/** Member `m` accepted, or has something that the purge of unaccepted accounts leaves to this one. */
+const IS_OURS = sql`(m.is_unaccepted = 0 or exists (
+  select 1 from invitations i where i.member_id = m.id and ${stayReason} is not null))`;
+
 export type Unnotified = { id: string; email: string; firstName: string | null; timezone: string };
 
 function isToNotify(now: number): SQL {
-  return sql`${IS_UNNOTIFIED} and m.is_unaccepted = 0 and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
+  return sql`${IS_UNNOTIFIED} and ${IS_OURS} and ${ENDED} <= ${now - KEPT_MS + NOTICE_MS} and not ${isOnHold(now)}`;
 }
 
 /** Returns members to be purged in two weeks who haven't been notified, longest without access first. */
@@ -84,6 +89,7 @@ export const emptyMember = (now: number) => ({
   suppression_reason: null,
   suppression_asked_at: null,
   full_bounces: 0,
+  joined_at: null,
   deleted_at: sql`coalesce(deleted_at, ${now})`,
   purged_at: now,
   updated_at: now,

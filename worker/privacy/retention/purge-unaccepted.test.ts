@@ -112,6 +112,50 @@ test("an administrator's request purges all accounts unaccepted at that time, in
     expect((await rowsOf("select ended_at from access_grants where member_id = ?", id))[0]?.ended_at).not.toBeNull();
 });
 
+/** What keeps an account, written as its owner or an administrator would. */
+const KEEPERS = {
+  "a purchase": (id: string) =>
+    rowsOf(
+      `insert into checkouts (id, request_id, nonce_hash, created_at, plan, price_cents, currency, email, email_key, member_id)
+       values (?1, ?1, 'x', 1, 'monthly', 999, 'USD', 'x', 'x', ?2)`,
+      crypto.randomUUID(),
+      id,
+    ),
+  "access from an administrator": (id: string) =>
+    rowsOf(
+      `insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
+       values (?1, ?2, 'administrator', ?1, 'monthly', 1, 2, 2, 1)`,
+      crypto.randomUUID(),
+      id,
+    ),
+  "an email to us": (id: string) =>
+    rowsOf(
+      `insert into inbound_mails (id, member_id, from_address, from_name, subject, preview, size_bytes, asks_refund, received_at)
+       values (?, ?, '', '', '', '', 1, 0, 1)`,
+      crypto.randomUUID(),
+      id,
+    ),
+};
+
+test.for(Object.entries(KEEPERS))(
+  "an unaccepted account with %s is purged neither by request nor by age, but by its own retention",
+  async ([, keep]) => {
+    const created = NOW - 5 * 365 * DAY_MS;
+    const ended = { ...without, accessEndsAt: created, createdAt: created };
+    const member = await createInvited(await importBefore(), { ...ended, invitation: { invitedAt: INVITED } });
+    await keep(member.id);
+    await purgeExpiredInvitations(at(NOW));
+    await purgeInvitations(at(NOW));
+    await purgeOpenInvitations(at(NOW + MINUTE_MS));
+    expect(await isPurged(member)).toBe(false);
+    expect(await readInvitations(at(NOW))).toMatchObject({ isPurging: false, open: 1 });
+    await notifyOfPurges(contextAt(NOW));
+    expect(await rowsOf("select kind from transactional_mails where member_id = ?", member.id)).toEqual([
+      { kind: "purge-ahead" },
+    ]);
+  },
+);
+
 test("nothing is purged just after a slot", async () => {
   const importId = await importBefore();
   const due = await createInvited(importId, { ...without, invitation: { invitedAt: INVITED - DAY_MS } });

@@ -3,6 +3,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import { isThere, oldRows } from "#test/worker/fill-member.ts";
 import { hourAt } from "#test/worker/jobs.ts";
+import { TRACES } from "../../account/invitations/untouched.queries.ts";
 import { JOBS } from "../../entry/jobs.ts";
 import { MEMBER_RULES } from "./retention-rules.queries.ts";
 
@@ -30,6 +31,7 @@ const RETENTION: Record<string, Ends> = {
   member_labels: BY_HAND,
   imports: BY_HAND,
   invitations: ONE_A_MEMBER,
+  invitation_rounds: BY_HAND,
   invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: BOOKS,
   sessions: { kept: "30 days after their last use", by: "purgeSessions" },
@@ -158,4 +160,24 @@ test("a table that names a member has a rule for that member's rows, or its rows
     if (name === "administrators") continue; // They aren't members.
     expect(name in MEMBER_RULES || "by" in (RETENTION[name] ?? {}), name).toBe(true);
   }
+});
+
+/** Tables with rows of a member that keep no unaccepted account from an undo or a purge. */
+const NO_TRACE: Record<string, string> = {
+  invitations: "the import's own",
+  access_grants: "counted by source: only the import's own don't keep an account",
+  auth_tokens: "counted by purpose: only invitations don't keep an account",
+  member_labels: "the file has labels, too",
+  transactional_mails: "each has a cause, which is counted, or is an invitation",
+  charged_subscriptions: "follows from subscriptions",
+  deliveries: "only to members who accepted",
+  delivery_months: "only of members who accepted",
+};
+
+test("each table with a member's rows keeps an unaccepted account from being removed, or says why it doesn't", async () => {
+  const tables = await rowsOf(`
+    select t.name from sqlite_schema t join pragma_table_info(t.name) c
+    where t.${IS_OURS.replaceAll(" name ", " t.name ")} and c.name = 'member_id'`);
+  const kept = Object.values(TRACES).flat();
+  expect(tables.map(({ name }) => String(name)).toSorted()).toEqual([...kept, ...Object.keys(NO_TRACE)].toSorted());
 });

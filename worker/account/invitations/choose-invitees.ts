@@ -1,0 +1,58 @@
+import type {
+  InvitationChoices,
+  InvitationPreview,
+  InvitationPreviewRequest,
+  InvitationTestRequest,
+} from "#domain/contract/imports.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
+import { batchOf } from "../../kernel/batch-of.ts";
+import type { Ctx } from "../../kernel/context.ts";
+import { notFound } from "../../kernel/errors.ts";
+import { FIRST_KEY } from "../../kernel/links/signing-keys.ts";
+import { leaveToSend, sendTestMail } from "../../mail/send-at-once.ts";
+import { renderTransactionalMail } from "../../mail/transactional-mail.ts";
+import { selectImportNames } from "./invitation-pace.queries.ts";
+import { movedTexts } from "./invite.ts";
+import { countWaiting } from "./invited-people.queries.ts";
+
+/** Who waits for an invitation, by what an administrator can choose. */
+export async function readChoices(ctx: Ctx): Promise<InvitationChoices> {
+  const found = await batchOf(ctx.db, {
+    imports: countWaiting(ctx.db, "import", ctx.now),
+    labels: countWaiting(ctx.db, "label", ctx.now),
+    names: selectImportNames(ctx.db),
+  });
+  const names = new Map(found.names.map((one) => [one.id, one]));
+  return {
+    imports: found.imports.flatMap(({ name: id, ...waiting }) => {
+      const named = names.get(id);
+      return named ? [{ id, filename: named.filename, isAgreed: named.agreedAt !== null, ...waiting }] : [];
+    }),
+    labels: found.labels.map(({ name: label, ...waiting }) => ({ label, ...waiting })),
+  };
+}
+
+/** No row has this ID, so the email's link opens nothing. */
+const NO_LINK = "preview";
+
+function render({ config, now }: Ctx, kind: InvitationPreviewRequest["kind"], toAddress: string) {
+  const accessEndsAt = now + 90 * DAY_MS;
+  const someone = { firstName: "Ana", timezone: DEFAULT_ZONE, accessEndsAt, subscriptionEndsAt: null };
+  const parameters = JSON.stringify(movedTexts({ ...someone, subscriptionType: "annual" }));
+  const own = { memberId: null, unsubscribeKey: null, tokenId: NO_LINK, signingKey: FIRST_KEY };
+  const mail = renderTransactionalMail(config, { kind, toAddress, parameters, ...own });
+  if (!mail) throw notFound("Email");
+  return mail;
+}
+
+export async function previewInvitation(ctx: Ctx, { kind }: InvitationPreviewRequest): Promise<InvitationPreview> {
+  const { subject, html } = render(ctx, kind, ctx.config.mailFrom);
+  return { subject, html };
+}
+
+/** @throws AppError `unavailable` with the reason it wasn't sent */
+export async function testInvitation(ctx: Ctx, { kind, email }: InvitationTestRequest): Promise<void> {
+  const leave = await batchOf(ctx.db, leaveToSend(ctx));
+  await sendTestMail(ctx, render(ctx, kind, email), { leave, subject: "an invitation" });
+}
