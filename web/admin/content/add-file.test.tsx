@@ -114,7 +114,6 @@ test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
     [audio("notes.txt")],
     /^Add an audio, video, captions, or artwork file/,
   ],
-  ["is empty, and there are two files", null, [audio(), audio("two.mp3")], /one file at a time/],
 ])("a drop on a day that %s says why nothing was added", async ([, fields, files, words]) => {
   await openCalendar(undefined, ...(fields ? [contentItem({ date: DATE, ...fields })] : []));
   await drop(...files);

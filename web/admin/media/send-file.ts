@@ -22,7 +22,7 @@ const BROKEN =
   "This file won't play in every browser. Save audio as MP3 or M4A (AAC) and video as MP4 (H.264), and try again.";
 
 /** Seconds, or null for kinds without a duration. @throws ApiError with status 400 for a file that members couldn't play */
-async function durationOf(kind: MediumKind, file: File): Promise<number | null> {
+export async function durationOf(kind: MediumKind, file: File): Promise<number | null> {
   if (kind === "captions" || kind === "artwork") return null;
   const facts = await inspectMedia(new BlobSource(file)).catch(() => null);
   if (facts?.contentType !== uploadContentType(kind, file.name)) throw new ApiError(400, BROKEN, null);
@@ -37,7 +37,8 @@ function answerIn(error: Error | DetailedError): ApiError | null {
   return error.causingError instanceof ApiError ? error.causingError : null;
 }
 
-type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => void };
+/** What "done" does with the medium ends the upload: until then, the same file, chosen again, finds it instead of making another. */
+type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => unknown };
 
 /** Sends a file in parts (tus 1.0.0) and turns it into a medium. Resumes an earlier attempt and waits out a lost connection. */
 export function sendFile(toSend: FileToSend): { resume: () => void; cancel: () => Promise<void> } {
@@ -149,15 +150,15 @@ class FileSender {
       const param = { id: this.#upload.url?.split("/").at(-1) ?? "" };
       const json = { durationSeconds: this.#durationSeconds };
       const medium = await read(adminApi.admin.uploads[":id"].complete.$post({ param, json }));
+      await this.#report({ step: "done", medium });
       window.removeEventListener("online", this.#onOnline);
       await this.#forget();
-      this.#report({ step: "done", medium });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Only once the medium exists: until then, a reload resumes from what has arrived. */
+  /** Only once the medium has its place: until then, a reload resumes from what has arrived. */
   async #forget(): Promise<void> {
     const previous = await this.#upload.findPreviousUploads();
     for (const { urlStorageKey } of previous) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
@@ -170,7 +171,7 @@ class FileSender {
   }
 
   /** A cancelled upload reports nothing more. */
-  #report(state: Sending): void {
-    if (!this.#isCancelled) this.#toSend.onChange(state);
+  #report(state: Sending): unknown {
+    return this.#isCancelled ? undefined : this.#toSend.onChange(state);
   }
 }

@@ -1,0 +1,55 @@
+import { BlobSource, Input, MP3, MP4 } from "mediabunny";
+import { useEffect, useRef, useState } from "react";
+import type { KindFile } from "#domain/rules/files-of-days.ts";
+import { showableText } from "#domain/rules/text.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
+import { prepareFile } from "../../media/prepare-file.ts";
+import { durationOf } from "../../media/send-file.ts";
+import { inTurns } from "./in-turns.ts";
+
+/** What a file says about itself; `problem` is why it can't be uploaded. */
+export type FileFacts = { seconds: number | null; title: string | null; problem: string | null };
+
+/** The title among a recording's own tags. */
+async function taggedTitle(file: File): Promise<string | null> {
+  const input = new Input({ formats: [MP3, MP4], source: new BlobSource(file) });
+  try {
+    const { title } = await input.getMetadataTags();
+    return showableText(title ?? "", 120) || null;
+  } catch {
+    return null;
+  } finally {
+    input.dispose();
+  }
+}
+
+async function readFacts({ kind, file }: KindFile<File>): Promise<FileFacts> {
+  try {
+    await prepareFile(kind, file);
+    const seconds = await durationOf(kind, file);
+    return {
+      seconds,
+      title: kind === "captions" || kind === "artwork" ? null : await taggedTitle(file),
+      problem: null,
+    };
+  } catch (error) {
+    return { seconds: null, title: null, problem: errorDetail(error) };
+  }
+}
+
+const MOST_READ = 3;
+
+/** Reads each file once. A file that isn't read yet has no facts. */
+export function useFileFacts(files: readonly KindFile<File>[]): (file: File) => FileFacts | undefined {
+  const [facts, setFacts] = useState<ReadonlyMap<File, FileFacts>>(new Map());
+  const begun = useRef(new Set<File>());
+  useEffect(() => {
+    const fresh = files.filter(({ file }) => !begun.current.has(file));
+    for (const { file } of fresh) begun.current.add(file);
+    void inTurns(fresh, MOST_READ, async (one) => {
+      const found = await readFacts(one);
+      setFacts((known) => new Map(known).set(one.file, found));
+    });
+  }, [files]);
+  return (file) => facts.get(file);
+}
