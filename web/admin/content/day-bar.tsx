@@ -10,6 +10,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
 import { Menu } from "../parts/menu.tsx";
 import { preflightQuery } from "./content.query.ts";
+import { fieldsOf, MEDIUM_OF_KIND } from "./content-fields.ts";
 import { mailState, playsText, releaseOf, StatusBadge, UnseenBadge, verbOf } from "./content-words.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -62,12 +63,18 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
               })),
             ]}
           />
-          <PublishButton item={item} today={today} editor={editor} />
+          {/* Another file is checked anew, so that no count of the files before shows meanwhile. */}
+          <PublishButton key={filesOf(item)} item={item} today={today} editor={editor} />
         </div>
       )}
     </div>
   );
 }
+
+const filesOf = (item: LibraryItem) =>
+  Object.values(MEDIUM_OF_KIND)
+    .map((name) => fieldsOf(item)[name])
+    .join();
 
 const PAUSE_MS = 1500;
 

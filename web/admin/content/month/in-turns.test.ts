@@ -7,7 +7,7 @@ test("results are in the list's order, and no more than the limit are worked on 
     fc.asyncProperty(fc.array(fc.nat(3)), fc.integer({ min: 1, max: 4 }), async (pauses, most) => {
       let working = 0;
       let highest = 0;
-      const results = await inTurns(pauses.entries().toArray(), most, async ([index, pause]) => {
+      const results = await inTurns([...pauses.entries()], most, async ([index, pause]) => {
         working += 1;
         highest = Math.max(highest, working);
         for (let tick = 0; tick < pause; tick += 1) await null;

@@ -77,7 +77,7 @@ export function MonthCard({ table, today }: { table: Table; today: string }) {
         </div>
         <UnknownFiles names={table.unknown} />
         <MonthTable rows={rows} today={today} factsOf={factsOf} actions={actionsOn(today)} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
+        <div className="month-foot flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="text-bad text-sm">
             {wrong.length > 0 && `Fix or leave out ${formatCount(wrong.length, "row")} first.`}
           </p>

@@ -39,12 +39,12 @@ export function MonthProgress({ job, today, go }: MonthProgressProps) {
             ))}
             {files.length > 0 && <Total files={files} />}
             <Missing today={today} files={open.filter(({ step }) => step === "missing")} />
-            <DraftList rows={rows} files={files} onOpen={(day) => go({ day })} />
             {open.length === 0 ? (
               <MonthSchedule job={job} items={items} today={today} go={go} onCheck={drafts.refetch} />
             ) : (
               <GoOn job={job} open={open} />
             )}
+            <DraftList rows={rows} files={files} onOpen={(day) => go({ day })} />
           </div>
         )}
       </QueryPanel>

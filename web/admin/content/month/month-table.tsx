@@ -8,6 +8,7 @@ import { humanDate } from "../content-words.tsx";
 import type { FileFacts } from "./file-facts.ts";
 import { type CellActions, DateCell, DescriptionCell, TitleCell } from "./month-cells.tsx";
 import type { ShownRow } from "./month-rows.ts";
+import "./month.css";
 
 type Facts = (file: File) => FileFacts | undefined;
 type RowActions = CellActions & { leaveOut: (index: number, isLeftOut: boolean) => void };
@@ -20,7 +21,7 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
   const columns: StackColumn<ShownRow>[] = [
     {
       label: "Date",
-      className: `${WIDE} lg:w-44`,
+      className: `${WIDE} month-date`,
       cell: (row) =>
         row.isLeftOut ? (
           <span className="text-muted">Left out</span>
@@ -33,7 +34,7 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
     },
     {
       label: "Title",
-      className: WIDE,
+      className: `${WIDE} month-title`,
       cell: (row) =>
         row.isLeftOut ? (
           <span className="text-muted line-through">{row.title}</span>
@@ -49,7 +50,7 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
       className: WIDE,
       cell: (row) => !row.isLeftOut && <DescriptionCell row={row} actions={actions} />,
     },
-    { label: "Files", className: `${WIDE} lg:max-w-64`, cell: (row) => <Files row={row} factsOf={factsOf} /> },
+    { label: "Files", className: WIDE, cell: (row) => <Files row={row} factsOf={factsOf} /> },
     {
       label: "Actions",
       className: "lg:align-top",

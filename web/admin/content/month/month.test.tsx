@@ -90,7 +90,7 @@ async function dropMany(...files: File[]) {
   return table;
 }
 
-const valuesOf = (table: ReturnType<typeof within>, column: string) =>
+const valuesOf = (table: { getAllByLabelText: (name: RegExp) => HTMLElement[] }, column: string) =>
   table.getAllByLabelText(new RegExp(`^${column}, row`)).map((field) => (field as HTMLInputElement).value);
 
 test("files dropped anywhere are a table of days: dates from names, else the next free ones, titles, lengths, and what is wrong", async () => {
