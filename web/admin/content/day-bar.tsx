@@ -108,6 +108,8 @@ function PublishButton({ item, today, editor }: Pick<DayBarProps, "item" | "toda
   return (
     <Button
       size="sm"
+      // The question below has the golden button then.
+      variant={release.doubts ? "secondary" : "primary"}
       isBusy={isUploading || (release.wanted !== null && release.doubts === null)}
       // The status beside it says why. A disabled button would lose focus.
       aria-disabled={isHeld || undefined}

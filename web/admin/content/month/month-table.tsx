@@ -50,7 +50,7 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
       className: WIDE,
       cell: (row) => !row.isLeftOut && <DescriptionCell row={row} actions={actions} />,
     },
-    { label: "Files", className: WIDE, cell: (row) => <Files row={row} factsOf={factsOf} /> },
+    { label: "Files", className: `${WIDE} month-files`, cell: (row) => <Files row={row} factsOf={factsOf} /> },
     {
       label: "Actions",
       className: "lg:align-top",
