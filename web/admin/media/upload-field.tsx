@@ -144,7 +144,7 @@ function progressText(state: Sending): string {
   }
 }
 
-function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel: () => void }) {
+export function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel: () => void }) {
   const { filename, state, control } = upload;
   if (state.step === "failed") {
     return (

@@ -5,7 +5,7 @@ import { showableText } from "#domain/rules/text.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
 import { durationOf } from "../../media/send-file.ts";
-import { inTurns } from "./in-turns.ts";
+import { limitTo } from "./limit-to.ts";
 
 /** What a file says about itself; `problem` is why it can't be uploaded. */
 export type FileFacts = { seconds: number | null; title: string | null; problem: string | null };
@@ -37,19 +37,18 @@ async function readFacts({ kind, file }: KindFile<File>): Promise<FileFacts> {
   }
 }
 
-const MOST_READ = 3;
+const inTurn = limitTo(3);
 
 /** Reads each file once. A file that isn't read yet has no facts. */
 export function useFileFacts(files: readonly KindFile<File>[]): (file: File) => FileFacts | undefined {
   const [facts, setFacts] = useState<ReadonlyMap<File, FileFacts>>(new Map());
   const begun = useRef(new Set<File>());
   useEffect(() => {
-    const fresh = files.filter(({ file }) => !begun.current.has(file));
-    for (const { file } of fresh) begun.current.add(file);
-    void inTurns(fresh, MOST_READ, async (one) => {
-      const found = await readFacts(one);
-      setFacts((known) => new Map(known).set(one.file, found));
-    });
+    for (const one of files.filter(({ file }) => !begun.current.has(file))) {
+      begun.current.add(one.file);
+      const read = inTurn(() => readFacts(one));
+      void read.then((found) => setFacts((known) => new Map(known).set(one.file, found)));
+    }
   }, [files]);
   return (file) => facts.get(file);
 }

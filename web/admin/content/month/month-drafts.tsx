@@ -1,11 +1,14 @@
+import { getDefaultStore } from "jotai";
 import { useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { TextField } from "../../../ui/field.tsx";
-import { bind, ProgressBar, SmallButton } from "../../parts/controls.tsx";
+import { UploadProgress } from "../../media/upload-field.tsx";
+import { cancelUpload } from "../../media/uploads.atoms.ts";
+import { bind, SmallButton } from "../../parts/controls.tsx";
 import { humanDate } from "../content-words.tsx";
 import { WarnPanel } from "../theirs.tsx";
-import { type MonthJob, setJob } from "./month.atoms.ts";
+import { chosenAtom, chosenKey, type MonthJob, setJob } from "./month.atoms.ts";
 import type { DraftFile, DraftRow } from "./use-month-files.ts";
 
 type DraftListProps = { rows: readonly DraftRow[]; files: readonly DraftFile[]; onOpen: (date: string) => void };
@@ -37,57 +40,29 @@ export function DraftList({ rows, files, onOpen }: DraftListProps) {
   );
 }
 
-const STEPS = {
-  done: "Uploaded",
-  queued: "Waiting for its turn",
-  missing: "Missing",
-  running: "Uploading",
-  failed: "",
-  refused: "",
-};
+const STEPS = { done: "Uploaded", queued: "Waiting for its turn", missing: "Missing", refused: "Not uploaded" };
 
 function FileLine({ file }: { file: DraftFile }) {
-  const { name, size, step } = file;
-  const failure =
-    file.step === "refused"
-      ? file.message
-      : file.step === "failed" && file.upload.state.step === "failed"
-        ? file.upload.state.message
-        : null;
+  const { name, size, step, upload, refusal } = file;
+  if (upload) return <UploadProgress upload={upload} onCancel={() => giveUp(file)} />;
   return (
-    <div className="grid gap-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="wrap-anywhere">{`${name} (${formatBytes(size)})`}</span>
-        <span className={step === "missing" ? "text-warn" : "text-muted"}>{STEPS[step]}</span>
-      </div>
-      {file.step === "running" && <Running file={file} />}
-      {failure !== null && (
-        <p role="alert" className="font-medium text-bad">
-          {failure}
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <span className="wrap-anywhere">{`${name} (${formatBytes(size)})`}</span>
+      <span className={step === "missing" ? "text-warn" : "text-muted"}>{step !== "uploading" && STEPS[step]}</span>
+      {refusal && (
+        <p role="alert" className="basis-full font-medium text-bad">
+          {refusal}
         </p>
-      )}
-      {file.step === "failed" && file.upload.state.step === "failed" && file.upload.state.canRetry && (
-        <SmallButton
-          className="justify-self-start"
-          aria-label={`Try again: ${name}`}
-          onClick={file.upload.control.resume}
-        >
-          Try again
-        </SmallButton>
       )}
     </div>
   );
 }
 
-function Running({ file: { name, upload } }: { file: Extract<DraftFile, { step: "running" | "failed" }> }) {
-  const { state } = upload;
-  const sent = state.step === "sending" ? state.sent : state.step === "waiting" ? state.stored : null;
-  return (
-    <>
-      <ProgressBar label={`Upload: ${name}`} value={sent} max={"total" in state ? state.total : 1} />
-      {state.step === "waiting" && <p className="text-warn">Waiting for a connection</p>}
-    </>
-  );
+/** Then the file is missing, and another of its name and size can be chosen. */
+function giveUp({ place, row, kind }: DraftFile): void {
+  const store = getDefaultStore();
+  store.set(chosenAtom, new Map([...store.get(chosenAtom)].filter(([key]) => key !== chosenKey(row, { kind }))));
+  cancelUpload(place);
 }
 
 /** A row whose day someone else has filled, or whose draft was deleted. Its title isn't lost. */

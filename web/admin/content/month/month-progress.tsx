@@ -52,17 +52,10 @@ export function MonthProgress({ job, today, go }: MonthProgressProps) {
   );
 }
 
-function sentOf(file: DraftFile): number {
-  if (file.step === "done") return file.size;
-  if (file.step !== "running") return 0;
-  const { state } = file.upload;
-  return state.step === "sending"
-    ? state.sent
-    : state.step === "waiting"
-      ? state.stored
-      : state.step === "completing"
-        ? file.size
-        : 0;
+function sentOf({ step, size, upload }: DraftFile): number {
+  if (step === "done" || upload?.state.step === "completing") return size;
+  if (upload?.state.step === "sending") return upload.state.sent;
+  return upload?.state.step === "waiting" ? upload.state.stored : 0;
 }
 
 function Total({ files }: { files: readonly DraftFile[] }) {
@@ -102,7 +95,8 @@ function Missing({ today, files }: { today: string; files: readonly DraftFile[] 
 
 /** Once nothing runs anymore, the drafts can do without the rest. */
 function GoOn({ job, open }: { job: MonthJob; open: readonly DraftFile[] }) {
-  if (open.some(({ step }) => step === "running" || step === "queued")) return null;
+  const isRunning = ({ step, upload }: DraftFile) => step === "queued" || (upload && upload.state.step !== "failed");
+  if (open.some(isRunning)) return null;
   const isOpen = new Set(open.map(({ row, kind }) => chosenKey(row, { kind })));
   return (
     <SmallButton

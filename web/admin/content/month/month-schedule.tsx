@@ -16,9 +16,8 @@ import { SmallButton } from "../../parts/controls.tsx";
 import { refreshPlan } from "../content.query.ts";
 import type { ContentAddress } from "../content-address.ts";
 import { humanDate, releaseOf } from "../content-words.tsx";
-import { inTurns } from "./in-turns.ts";
 import { type MonthJob, setJob } from "./month.atoms.ts";
-import { checksQuery, putDraft } from "./month.query.ts";
+import { checksQuery, inTurn, putDraft } from "./month.query.ts";
 
 type MonthScheduleProps = {
   job: MonthJob;
@@ -99,15 +98,13 @@ export function MonthSchedule({ job, items, today, go, onCheck }: MonthScheduleP
   );
 }
 
-const MOST_SENT = 3;
-
 /** Schedules drafts as they were checked: one that was changed since is refused and stays a draft. */
 function useSchedule(job: MonthJob, today: string) {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn: async (items: readonly CreatedDay[]) => {
-      const results = await inTurns(items, MOST_SENT, async (item) => {
+      const release = async (item: CreatedDay) => {
         const json = { status: releaseOf(item.date, today), version: item.version, flow: job.id };
         try {
           putDraft(queryClient, job, await read(adminApi.content[":id"].$put({ param: { id: item.id }, json })));
@@ -115,8 +112,9 @@ function useSchedule(job: MonthJob, today: string) {
         } catch (error) {
           return [{ item, error }];
         }
-      });
-      return { failed: results.flat() };
+      };
+      const failures = await Promise.all(items.map((item) => inTurn(() => release(item))));
+      return { failed: failures.flat() };
     },
     onSuccess: ({ failed }, items) => {
       void refreshPlan(queryClient);

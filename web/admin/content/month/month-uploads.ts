@@ -5,10 +5,9 @@ import { errorDetail } from "../../../lib/api-error.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
 import { isUploading, startUpload, uploadsAtom } from "../../media/uploads.atoms.ts";
 import { listUnsaved } from "../../parts/unsaved.ts";
+import { limitTo } from "./limit-to.ts";
 
-const MOST_RUNNING = 3;
-
-export type QueuedUpload = {
+type Upload = {
   /** "{content id}/{kind}", as in the day's editor, which shows the upload, too. */
   place: string;
   kind: MediumKind;
@@ -16,56 +15,43 @@ export type QueuedUpload = {
   attach: (key: string) => Promise<void>;
 };
 
-/** Files that wait for their turn, and why files were refused, by place. */
-export const queueAtom = atom<ReadonlyMap<string, QueuedUpload>>(new Map());
+/** Places whose file waits for its turn, and why files were refused, by place. */
+export const queueAtom = atom<ReadonlySet<string>>(new Set<string>());
 export const refusedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 const store = getDefaultStore();
-const begun = new Set<string>();
-/** Between their turn and their first state. */
-const starting = new Set<string>();
+const inTurn = limitTo(3);
 
-function runningCount(): number {
-  const uploads = store.get(uploadsAtom);
-  // A failed one leaves its place to the next.
-  const own = [...begun].filter((place) => (uploads.get(place)?.state.step ?? "failed") !== "failed");
-  return starting.size + own.length;
+/** Resolves once the upload is done, given up, or failed: a failed one doesn't hold up the next. */
+function endOf(place: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if ((store.get(uploadsAtom).get(place)?.state.step ?? "failed") !== "failed") return;
+      stop();
+      resolve();
+    };
+    const stop = store.sub(uploadsAtom, look);
+    look();
+  });
 }
 
-async function begin({ place, kind, file, attach }: QueuedUpload): Promise<void> {
+async function run({ place, kind, file, attach }: Upload): Promise<void> {
   try {
     await startUpload({ place, kind, file: await prepareFile(kind, file), onUploaded: ({ key }) => attach(key) });
   } catch (error) {
     store.set(refusedAtom, new Map(store.get(refusedAtom)).set(place, errorDetail(error)));
   }
-  starting.delete(place);
-  next();
+  store.set(queueAtom, new Set([...store.get(queueAtom)].filter((one) => one !== place)));
+  await endOf(place);
 }
 
-function next(): void {
-  const queue = new Map(store.get(queueAtom));
-  for (const [place, upload] of queue) {
-    if (runningCount() >= MOST_RUNNING) break;
-    queue.delete(place);
-    begun.add(place);
-    starting.add(place);
-    void begin(upload);
-  }
-  if (queue.size !== store.get(queueAtom).size) store.set(queueAtom, queue);
-}
-
-store.sub(uploadsAtom, next);
-
-/** Uploads these files, three at a time. A place that has one, or waits for one, is left alone. */
-export function enqueue(uploads: readonly QueuedUpload[]): void {
-  const known = store.get(queueAtom);
-  const fresh = uploads.filter(({ place }) => !known.has(place) && !starting.has(place) && !isUploading(place));
+/** Uploads files, three at a time. A place that has one, or waits for one, is left alone. */
+export function enqueue(uploads: readonly Upload[]): void {
+  const queue = store.get(queueAtom);
+  const fresh = uploads.filter(({ place }) => !queue.has(place) && !isUploading(place));
   if (fresh.length === 0) return;
-  const refused = new Map(store.get(refusedAtom));
-  for (const { place } of fresh) refused.delete(place);
-  store.set(refusedAtom, refused);
-  store.set(queueAtom, new Map([...known, ...fresh.map((one) => [one.place, one] as const)]));
-  next();
+  store.set(queueAtom, new Set([...queue, ...fresh.map(({ place }) => place)]));
+  for (const upload of fresh) void inTurn(() => run(upload));
 }
 
 listUnsaved(() => {

@@ -5,7 +5,7 @@ import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { findDoubts, refreshPlan } from "../content.query.ts";
 import { MEDIUM_OF_KIND } from "../content-fields.ts";
-import { inTurns } from "./in-turns.ts";
+import { limitTo } from "./limit-to.ts";
 import type { MonthJob } from "./month.atoms.ts";
 
 /** A call's body may have 64 KiB; this leaves room for escapes and names. */
@@ -55,7 +55,8 @@ export function putDraft(queryClient: QueryClient, job: MonthJob, { version, sta
   );
 }
 
-const MOST_CHECKED = 3;
+/** Not all calls at once. */
+export const inTurn = limitTo(3);
 const MEDIA = Object.values(MEDIUM_OF_KIND);
 
 /** The failed checks of each draft, null for one without. They run once for the files that the drafts have. */
@@ -66,7 +67,7 @@ export function checksQuery(job: MonthJob, items: readonly CreatedDay[]) {
       job.id,
       items.flatMap((item) => [item.id, ...MEDIA.map((name) => item[name])]),
     ],
-    queryFn: () => inTurns(items, MOST_CHECKED, async ({ id }) => ({ id, doubts: await findDoubts(id) })),
+    queryFn: () => Promise.all(items.map(({ id }) => inTurn(async () => ({ id, doubts: await findDoubts(id) })))),
     // The checks call video providers.
     refetchOnWindowFocus: false,
   });

@@ -154,7 +154,7 @@ test("one press creates the drafts, uploads run three at a time, a failed one is
     const lines = id === first?.id ? [{ check: "Description", result: "fail", message: "Add a description." }] : [];
     server.routes[`GET /api/content/${id}/preflight`] = () => Response.json(lines);
   }
-  await user.click(screen.getByRole("button", { name: "Try again: b.mp3" }));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
   await user.click(await screen.findByRole("button", { name: "Schedule 4 · 1 has issues" }));
   expect(await screen.findByText("4 sessions scheduled")).toBeTruthy();
   expect(second).toMatchObject({ status: "scheduled", audioFilename: "key-of-b.mp3" });

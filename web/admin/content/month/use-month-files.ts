@@ -15,11 +15,13 @@ type JobRow = MonthJob["rows"][number];
 export type DraftRow = JobRow & { item: CreatedDay | null };
 
 /** A file of a draft. `missing`: this page doesn't have it, because it was reloaded or closed. */
-export type DraftFile = JobFile & { place: string; row: DraftRow } & (
-    | { step: "done" | "queued" | "missing" }
-    | { step: "refused"; message: string }
-    | { step: "running" | "failed"; upload: RunningUpload }
-  );
+export type DraftFile = JobFile & {
+  place: string;
+  row: DraftRow;
+  step: "done" | "queued" | "missing" | "refused" | "uploading";
+  upload: RunningUpload | undefined;
+  refusal: string | undefined;
+};
 
 /** Gives a draft its file. Repeated, it changes nothing. */
 async function attach(
@@ -44,13 +46,11 @@ export function useMonthFiles(job: MonthJob, drafts: CreateManyResponse["rows"] 
 
   function fileOf(row: DraftRow, item: CreatedDay, file: JobFile): DraftFile {
     const place = `${item.id}/${file.kind}`;
-    const own = { ...file, place, row };
-    const upload = uploads.get(place);
-    const message = refused.get(place);
-    if (upload) return { ...own, step: upload.state.step === "failed" ? "failed" : "running", upload };
+    const own = { ...file, place, row, upload: uploads.get(place), refusal: refused.get(place) };
+    const isAtHand = queue.has(place) || chosen.has(chosenKey(row, file));
+    if (own.upload) return { ...own, step: "uploading" };
     if (item[MEDIUM_OF_KIND[file.kind]] !== null) return { ...own, step: "done" };
-    if (message !== undefined) return { ...own, step: "refused", message };
-    return { ...own, step: queue.has(place) || chosen.has(chosenKey(row, file)) ? "queued" : "missing" };
+    return { ...own, step: own.refusal !== undefined ? "refused" : isAtHand ? "queued" : "missing" };
   }
   const files = rows.flatMap((row) => {
     const { item } = row;
