@@ -10,14 +10,12 @@ function stemOf(name: string, kind: MediumKind): string {
   return bare.normalize("NFC").toLowerCase().trim();
 }
 
-const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
 /**
  * Files by day, in the order of their names: those of one name are one day's. A day has one file of each kind, so another one
  * begins a day of its own. `unknown` are files of no kind that a session has.
  */
 export function filesByDay<File extends { name: string }>(files: readonly File[]) {
-  const sorted = [...files].sort((one, other) => byName.compare(one.name, other.name));
+  const sorted = [...files].sort((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }));
   const days: { stem: string; files: KindFile<File>[] }[] = [];
   const unknown: File[] = [];
   for (const file of sorted) {

@@ -63,7 +63,7 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
               })),
             ]}
           />
-          {/* Another file is checked anew, so that no count of the files before shows meanwhile. */}
+          {/* A new file has its own check, so that the issues of the one before aren't counted meanwhile. */}
           <PublishButton key={filesOf(item)} item={item} today={today} editor={editor} />
         </div>
       )}

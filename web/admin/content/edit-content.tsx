@@ -31,10 +31,10 @@ export function EditContent({ today, go }: Pick<ContentAddress, "today" | "go">)
       aside={<SmallButton onClick={create}>Create New Content</SmallButton>}
     >
       <div className="flex flex-wrap items-start gap-4">
-        <div className="flex-1 sm:max-w-sm">
+        <div className="max-w-md flex-1">
           <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={open} />
         </div>
-        <SmallButton className="mt-7" onClick={() => open(date)}>
+        <SmallButton className="edit-day" onClick={() => open(date)}>
           Edit
         </SmallButton>
       </div>

@@ -10,30 +10,27 @@ import { limitTo } from "./limit-to.ts";
 /** What a file says about itself; `problem` is why it can't be uploaded. */
 export type FileFacts = { seconds: number | null; title: string | null; problem: string | null };
 
-/** The title among a recording's own tags. */
-async function taggedTitle(file: File): Promise<string | null> {
+/** The length and the title that a recording names. */
+async function factsIn(file: File): Promise<Omit<FileFacts, "problem">> {
   const input = new Input({ formats: [MP3, MP4], source: new BlobSource(file) });
   try {
-    const { title } = await input.getMetadataTags();
-    return showableText(title ?? "", 120) || null;
-  } catch {
-    return null;
+    const { title = "" } = await input.getMetadataTags();
+    const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+    return { seconds, title: showableText(title, 120) || null };
   } finally {
     input.dispose();
   }
 }
 
 async function readFacts({ kind, file }: KindFile<File>): Promise<FileFacts> {
+  const none = { seconds: null, title: null };
   try {
     await prepareFile(kind, file);
-    const seconds = await durationOf(kind, file);
-    return {
-      seconds,
-      title: kind === "captions" || kind === "artwork" ? null : await taggedTitle(file),
-      problem: null,
-    };
+    if (kind === "captions" || kind === "artwork") return { ...none, problem: null };
+    await durationOf(kind, file);
+    return { ...(await factsIn(file).catch(() => none)), problem: null };
   } catch (error) {
-    return { seconds: null, title: null, problem: errorDetail(error) };
+    return { ...none, problem: errorDetail(error) };
   }
 }
 

@@ -22,7 +22,8 @@ test("works begin in order, all end, and no more than the limit run at a time, e
       const results = await Promise.allSettled(works);
       expect(begun).toEqual([...pauses.keys()]);
       expect(results.map(({ status }) => status === "rejected")).toEqual(pauses.map((pause) => pause === 3));
-      expect(highest).toBe(Math.min(most, pauses.length));
+      expect(highest).toBeLessThanOrEqual(most);
+      if (!pauses.includes(0)) expect(highest).toBe(Math.min(most, pauses.length));
     }),
   );
 });

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { pastedCells } from "#domain/rules/pasted-cells.ts";
 import { useMedia } from "../../../lib/use-media.ts";
@@ -53,7 +52,7 @@ function cellProps(row: ShownRow, column: Column, { write, move }: CellActions) 
   };
 }
 
-const BOX = clsx(CONTROL_CLASS, "!min-h-11 !px-3 !py-2");
+const BOX = `${CONTROL_CLASS} month-cell`;
 
 type CellProps = { row: ShownRow; actions: CellActions };
 

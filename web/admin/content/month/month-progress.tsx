@@ -17,7 +17,7 @@ import { type DraftFile, useMonthFiles } from "./use-month-files.ts";
 
 type MonthProgressProps = { job: MonthJob } & Pick<ContentAddress, "today" | "go">;
 
-/** From the press to the schedule: drafts on the server, uploads into them, their checks. It goes on after a reload. */
+/** From the press to the schedule: drafts on the server, uploads into them, their checks. It continues after a reload. */
 export function MonthProgress({ job, today, go }: MonthProgressProps) {
   const queryClient = useQueryClient();
   const drafts = useQuery(draftsQuery(job, queryClient));
@@ -29,7 +29,7 @@ export function MonthProgress({ job, today, go }: MonthProgressProps) {
     <Card
       id="month"
       title={drafts.data ? formatCount(items.length, "draft") : "New drafts"}
-      hint="They are saved. You can leave this page while no file is uploading."
+      hint="Saved as drafts. Keep this tab open until all files are uploaded."
     >
       <QueryPanel query={drafts} loading="Creating drafts..." failed="Couldn't create the drafts">
         {() => (
@@ -100,7 +100,7 @@ function GoOn({ job, open }: { job: MonthJob; open: readonly DraftFile[] }) {
   const isOpen = new Set(open.map(({ row, kind }) => chosenKey(row, { kind })));
   return (
     <SmallButton
-      className="justify-self-end"
+      className="justify-self-start"
       onClick={() => {
         for (const { place } of open) cancelUpload(place);
         setJob({

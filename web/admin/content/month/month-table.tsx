@@ -15,7 +15,7 @@ type RowActions = CellActions & { leaveOut: (index: number, isLeftOut: boolean) 
 type MonthTableProps = { rows: readonly ShownRow[]; today: string; factsOf: Facts; actions: RowActions };
 
 /** On a card, a cell has its whole width. */
-const WIDE = "max-lg:flex-col max-lg:!items-stretch max-lg:!gap-1 max-lg:[&>div]:text-left lg:align-top";
+const WIDE = "month-wide max-lg:[&>div]:text-left";
 
 export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
   const columns: StackColumn<ShownRow>[] = [
@@ -37,7 +37,7 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
       className: `${WIDE} month-title`,
       cell: (row) =>
         row.isLeftOut ? (
-          <span className="text-muted line-through">{row.title}</span>
+          <span className="text-muted">{row.title}</span>
         ) : (
           <div className="grid gap-1">
             <TitleCell row={row} actions={actions} />
@@ -53,7 +53,7 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
     { label: "Files", className: `${WIDE} month-files`, cell: (row) => <Files row={row} factsOf={factsOf} /> },
     {
       label: "Actions",
-      className: "lg:align-top",
+      className: "month-actions",
       cell: (row) => <Actions row={row} {...actions} last={rows.length - 1} />,
     },
   ];

@@ -4,6 +4,7 @@ import type { MediumKind } from "#domain/rules/video-link.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
 import { isUploading, startUpload, uploadsAtom } from "../../media/uploads.atoms.ts";
+import { resettableAtom } from "../../parts/stored.atoms.ts";
 import { listUnsaved } from "../../parts/unsaved.ts";
 import { limitTo } from "./limit-to.ts";
 
@@ -16,7 +17,7 @@ type Upload = {
 };
 
 /** Places whose file waits for its turn, and why files were refused, by place. */
-export const queueAtom = atom<ReadonlySet<string>>(new Set<string>());
+export const queueAtom = resettableAtom<ReadonlySet<string>>(() => new Set());
 export const refusedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 const store = getDefaultStore();
@@ -36,6 +37,8 @@ function endOf(place: string): Promise<void> {
 }
 
 async function run({ place, kind, file, attach }: Upload): Promise<void> {
+  // After a logout, nothing waits anymore.
+  if (!store.get(queueAtom).has(place)) return;
   try {
     await startUpload({ place, kind, file: await prepareFile(kind, file), onUploaded: ({ key }) => attach(key) });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { atom, getDefaultStore } from "jotai";
+import { getDefaultStore } from "jotai";
 import * as z from "zod";
 import { formatCount } from "#domain/formats.ts";
 import type { FileDay } from "#domain/rules/day-of-file.ts";
@@ -48,8 +48,8 @@ const kept = stored("month", (value) => monthJob.safeParse(value).data ?? null, 
 export const jobAtom = resettableAtom<MonthJob | null>(kept.read);
 
 /** Files at hand for the job, by row and kind; and names of those chosen again that none of its rows lacks. */
-export const chosenAtom = atom<ReadonlyMap<string, File>>(new Map());
-export const unmatchedAtom = atom<readonly string[]>([]);
+export const chosenAtom = resettableAtom<ReadonlyMap<string, File>>(() => new Map());
+export const unmatchedAtom = resettableAtom<readonly string[]>(() => []);
 export const chosenKey = (row: { key: string }, { kind }: Pick<JobFile, "kind">) => `${row.key}/${kind}`;
 
 const store = getDefaultStore();

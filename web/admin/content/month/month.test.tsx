@@ -14,7 +14,7 @@ import { productToday } from "../content-address.ts";
 import { ContentTab } from "../content-tab.tsx";
 import { chosenAtom, jobAtom } from "./month.atoms.ts";
 
-vi.mock("../../media/send-file.ts", () => ({ sendFile: vi.fn(), durationOf: async () => 85.6 }));
+vi.mock("../../media/send-file.ts", () => ({ sendFile: vi.fn(), durationOf: async () => null }));
 
 const TODAY = productToday();
 const MANY = "POST /api/content/many";
@@ -40,6 +40,16 @@ beforeEach(() => {
     return { resume, cancel: async () => undefined };
   });
 });
+
+const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+/** Two seconds of silent frames, with a title among the recording's tags. */
+function recording(name: string, title: string): File {
+  const tag = [...letters("TIT2"), 0, 0, 0, title.length + 1, 0, 0, 0, ...letters(title)];
+  const frames = Array.from({ length: 77 }, () => [0xff, 0xfb, 0x90, 0x00, ...new Uint8Array(413)]);
+  const bytes = [...letters("ID3"), 3, 0, 0, 0, 0, 0, tag.length, ...tag, ...frames.flat()];
+  return new File([Uint8Array.from(bytes)], name, { type: "audio/mpeg" });
+}
 
 /** A server that keeps one session a date and knows its own by request and date. */
 function startMonth(...items: LibraryItem[]) {
@@ -97,20 +107,23 @@ test("files dropped anywhere are a table of days: dates from names, else the nex
   await openTab(contentItem({ date: addDays(START, 1), title: "Hers" }));
   const table = await dropMany(
     audio("2031-03-10 rise.mp3"),
+    recording("2031-03-20.mp3", "Own the dawn"),
     audio("b-fall.mp3"),
     audio("c.mp3"),
     audio("notes.txt"),
     new File(["WEBVTT\n\n00:00.000 --> 00:01.000\nHi"], "b-fall.vtt"),
   );
-  await waitFor(() => expect(valuesOf(table, "Date")).toEqual([START, addDays(START, 2), addDays(START, 3)]));
-  expect(valuesOf(table, "Title")).toEqual(["Rise", "B fall", "C"]);
-  expect(await table.findAllByText(/audio · 1:26/)).toHaveLength(3);
+  await waitFor(() =>
+    expect(valuesOf(table, "Date")).toEqual([START, "2031-03-20", ...[2, 3].map((ahead) => addDays(START, ahead))]),
+  );
+  expect(await table.findByText("· audio · 0:02")).toBeTruthy();
+  expect(valuesOf(table, "Title")).toEqual(["Rise", "Own the dawn", "B fall", "C"]);
   expect(screen.getByText("notes.txt isn't a file of a session.")).toBeTruthy();
-  fireEvent.change(table.getByLabelText("Date, row 3"), { target: { value: "March 11 2031" } });
+  fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "March 11 2031" } });
   expect(table.getByText("This day already has a session")).toBeTruthy();
-  fireEvent.change(table.getByLabelText("Date, row 3"), { target: { value: START } });
+  fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: START } });
   expect(table.getAllByText("Another row has this day")).toHaveLength(2);
-  fireEvent.change(table.getByLabelText("Date, row 3"), { target: { value: "soon" } });
+  fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "soon" } });
   expect(table.getByText("Enter a date like 2026-12-03 or Dec 3")).toBeTruthy();
   expect(screen.getByText("Fix or leave out 1 row first.")).toBeTruthy();
 });
