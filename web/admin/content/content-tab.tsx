@@ -51,8 +51,9 @@ export function ContentTab() {
       className="grid grid-cols-1 gap-6"
       onDragOver={(event) => hasFiles(event.dataTransfer) && event.preventDefault()}
       onDrop={(event) => {
-        // Not what a field, a day, or the open drawer has taken.
-        if (event.isDefaultPrevented() || !hasFiles(event.dataTransfer)) return;
+        // Not what a field or a day has taken, and nothing dropped on the drawer, which is elsewhere in the document.
+        const isHere = event.currentTarget.contains(event.target as Node);
+        if (!isHere || event.isDefaultPrevented() || !hasFiles(event.dataTransfer)) return;
         event.preventDefault();
         void takeFiles([...event.dataTransfer.files]);
       }}

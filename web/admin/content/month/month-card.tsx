@@ -81,7 +81,10 @@ export function MonthCard({ table, today }: { table: Table; today: string }) {
           <p role="status" className="text-bad text-sm">
             {wrong.length > 0 && `Fix or leave out ${formatCount(wrong.length, "row")} first.`}
           </p>
-          <Button variant="secondary" onClick={() => setIsLeaving(true)}>
+          <Button
+            variant="secondary"
+            onClick={() => (rows.length > 0 ? setIsLeaving(true) : store.set(tableAtom, null))}
+          >
             Cancel
           </Button>
           <Button aria-disabled={isHeld || undefined} onClick={() => isHeld || createDrafts(kept, factsOf)}>
