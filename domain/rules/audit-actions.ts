@@ -19,6 +19,7 @@ export const AUDIT_WORDS = {
   "broadcast.create": ["Message to members confirmed", "{who} confirmed the message {}"],
   "checkout.nonce-used": ["Reused checkout login refused", "A reused checkout login was refused for {}"],
   "content.create": ["Session created", "{who} created the session for {}"],
+  "content.create-many": ["Sessions created together", "{who} created several sessions, the first for {}"],
   "content.delete": ["Session deleted", "{who} deleted the session for {}"],
   "content.duplicate": ["Session duplicated", "{who} duplicated a session to {}"],
   "content.restore": ["Session restored", "{who} restored the session for {}"],

@@ -99,7 +99,8 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
   {
     place: "local storage",
     names: ["device:…"],
-    purpose: "That you closed the offer to put the service on your home screen, so that you never see it again here.",
+    purpose:
+      "That you closed the offer to put the service on your home screen, so that you never see it again here. For administrators, also the view they used last.",
   },
   {
     place: "session storage",
@@ -127,6 +128,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
     place: "session storage",
     names: ["kept:…"],
     purpose: "For administrators only: unsaved entries. Deleted when they log out or close the tab.",
+  },
+  {
+    place: "local storage",
+    names: ["kept:…"],
+    purpose:
+      "For administrators only: new sessions, and the names and sizes of their files, until all are uploaded. Deleted when they log out.",
   },
   {
     place: "local storage",

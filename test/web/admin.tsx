@@ -83,16 +83,21 @@ export function startLibrary(...items: LibraryItem[]) {
     "GET /api/content/runway": () => Response.json(NO_RUNWAY),
     "GET /api/content/deleted": () => Response.json([]),
   };
-  for (const item of items) {
-    routes[`GET /api/content/date/${item.date}`] = () => Response.json(item);
-    routes[`PUT /api/content/${item.id}`] = ({ body }) => {
+  for (const item of items) Object.assign(routes, routesOf(item));
+  return startServer(routes);
+}
+
+/** An item that is read by its date and saved as by our server. */
+export function routesOf(item: LibraryItem): Record<string, Route> {
+  return {
+    [`GET /api/content/date/${item.date}`]: () => Response.json(item),
+    [`PUT /api/content/${item.id}`]: ({ body }) => {
       const change = updateContentRequest.parse(body);
       if (change.version !== undefined && change.version !== item.version) return staleAnswer(item);
       applyChange(item, change);
       return Response.json(item);
-    };
-  }
-  return startServer(routes);
+    },
+  };
 }
 
 function staleAnswer(present: LibraryItem): Response {

@@ -1,7 +1,7 @@
-import { within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { LibraryItem } from "../../domain/contract/content/library.ts";
-import { DayEditor } from "../../web/admin/content/day-editor.tsx";
+import { ContentDrawer } from "../../web/admin/content/content-drawer.tsx";
 import { contentItem } from "../answers/content.ts";
 import { renderAsAdmin, startLibrary } from "./admin.tsx";
 
@@ -21,12 +21,18 @@ export async function openEditor(...items: LibraryItem[]) {
   const works = server.routes[put];
   if (!works) throw new Error("The server has no such route");
   const view = await showDay(item);
-  return { user, server, view, item, editor: within(view.container), put, works };
+  return { user, server, view, item, editor: view.editor, put, works };
+}
+
+/** A day's editor, without the calendar around it. */
+export function Day({ date }: { date: string }) {
+  return <ContentDrawer date={date} today="2027-01-01" onOpen={() => undefined} onClose={() => undefined} />;
 }
 
 /** Opens a day's editor again: after another day, a new login, or a reload. */
 export async function showDay({ date }: LibraryItem) {
-  const view = await renderAsAdmin(<DayEditor date={date} />);
-  await within(view.container).findByLabelText("Title");
-  return view;
+  const view = await renderAsAdmin(<Day date={date} />);
+  const editor = within(await screen.findByRole("dialog"));
+  await editor.findByLabelText("Title");
+  return { ...view, editor };
 }

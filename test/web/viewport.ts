@@ -13,6 +13,11 @@ export function asPhone(): void {
   setViewport(390, 664);
 }
 
+/** A window with room for a drawer beside the page. */
+export function asWide(): void {
+  setViewport(1440, 900);
+}
+
 /** Puts everything on the page on screen. */
 export function showAll(): void {
   class Observer {

@@ -1,4 +1,5 @@
 import { okResponse } from "#domain/contract/account.ts";
+import { createManyResponse } from "#domain/contract/content/create-many.ts";
 import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
 import { medium } from "#domain/contract/media.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
@@ -52,6 +53,10 @@ export const LIBRARY_ANSWERS = answersOf({
     async () => asAdmin({ ids: [await editItemOf("2031-02-06"), "1"], json: {} }),
   ],
   "POST /api/content": [libraryItem, () => asAdmin({ json: { date: "2031-01-01", title: "New" } })],
+  "POST /api/content/many": [
+    createManyResponse,
+    () => asAdmin({ json: { requestId: crypto.randomUUID(), rows: [{ date: "2031-01-02", title: "New" }] } }),
+  ],
   "PUT /api/content/:id": [libraryItem, () => asAdmin({ ids: [dayAhead(0)], json: { title: "New" } })],
   "POST /api/admin/uploads/:id/complete": [medium, async () => asAdmin({ ids: [await uploadOf(captions)], json: {} })],
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import {
   startServer,
   watchMember,
 } from "#test/web/admin.tsx";
-import { asPhone } from "#test/web/viewport.ts";
+import { asPhone, asWide } from "#test/web/viewport.ts";
 import { adminApi } from "../lib/admin-session.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { signOut } from "../lib/sign-out.ts";
@@ -39,10 +39,10 @@ async function logIn(password: string) {
   await user.click(screen.getByRole("button", { name: "Login" }));
 }
 
-/** Opens a day in the card "Edit Content for Date". */
-async function openInCard(date: string) {
-  const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
-  fireEvent.change(card.getByLabelText("Date"), { target: { value: date } });
+/** Opens a day beside the calendar, where the page's own buttons stay in reach. */
+async function openBeside(date: string) {
+  asWide();
+  await renderAsAdmin(admin, `/admin?tab=content&day=${date}`);
 }
 
 test("a wrong password, a server error, and too many attempts each have their own message", async () => {
@@ -190,12 +190,9 @@ test("if the password stops working, the login opens over the page, which keeps 
   server.routes["GET /api/admin/trial-users"] = () => Response.json([]);
   const onMemberRefused = watchMember();
   storeAuthToken("of a member beside");
-  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
-  await openInCard("2027-08-09");
+  await openBeside("2027-08-09");
   const title = await screen.findByDisplayValue(item.title);
-  const create = within(screen.getByRole("region", { name: "Create New Content" }));
-  await user.type(create.getByLabelText("Title"), "Half a day");
   server.changePassword("rotated");
   await user.type(title, ", edited");
   await user.tab();
@@ -210,7 +207,6 @@ test("if the password stops working, the login opens over the page, which keeps 
   await waitFor(() => expect(item.title).toBe("Own the morning, edited"));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(screen.getByDisplayValue("Own the morning, edited")).toBe(title);
-  expect(screen.getByDisplayValue("Half a day")).toBeTruthy();
   expect(withOld()).toBe(before);
   expect(onMemberRefused).not.toHaveBeenCalled();
 });
@@ -234,9 +230,8 @@ test("a form rejected for an old password keeps its text, and failed reads are r
 test("logging out saves open edits and forgets the password", async () => {
   const item = contentItem({ date: "2027-08-10" });
   const server = startLibrary(item);
-  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
-  await openInCard("2027-08-10");
+  await openBeside("2027-08-10");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
   expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
@@ -252,9 +247,8 @@ test("logging out asks about edits it can't save, and a 401 that arrives later i
   const server = startLibrary(item);
   let refuse = (_answer: Response) => {};
   server.routes[`PUT /api/content/${item.id}`] = () => new Promise((resolve) => (refuse = resolve));
-  await renderAsAdmin(admin, "/admin?tab=content&view=list");
   const user = userEvent.setup();
-  await openInCard("2027-08-12");
+  await openBeside("2027-08-12");
   await user.type(await screen.findByDisplayValue(item.title), "!");
   await user.click(screen.getByRole("button", { name: "Logout" }));
   const question = await screen.findByRole("dialog", { name: "Log out without saving?" });
@@ -288,12 +282,12 @@ test("logging out asks before losing a half-written form: Cancel keeps it, Logou
 
 test("a member's logout also logs out the administrator, but keeps their half-written session text", async () => {
   startLibrary();
-  await renderAsAdmin(admin, "/admin?tab=content&view=list");
-  const card = within(await screen.findByRole("region", { name: "Create New Content" }));
-  await userEvent.setup().type(card.getByLabelText("Title"), "Half a day");
+  await renderAsAdmin(admin, "/admin?tab=content&day=2027-08-13");
+  const form = within(await screen.findByRole("form", { name: "Create New Content" }));
+  await userEvent.setup().type(form.getByLabelText("Title"), "Half a day");
   cleanup();
   signOut();
-  renderPage(admin, "/admin?tab=content&view=list");
+  renderPage(admin, "/admin?tab=content&day=2027-08-13");
   expect(screen.queryByText(/no longer works/)).toBeNull();
   await logIn(PASSWORD);
   expect(await screen.findByDisplayValue("Half a day")).toBeTruthy();

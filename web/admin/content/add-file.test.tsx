@@ -6,7 +6,7 @@ import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { Medium } from "#domain/contract/media.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
+import { failure, PASSWORD, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
 import { type Sending, sendFile } from "../media/send-file.ts";
 import { uploadsAtom } from "../media/uploads.atoms.ts";
 import { ContentTab } from "./content-tab.tsx";
@@ -114,7 +114,6 @@ test.for<[string, Partial<LibraryItem> | null, File[], RegExp]>([
     [audio("notes.txt")],
     /^Add an audio, video, captions, or artwork file/,
   ],
-  ["is empty, and there are two files", null, [audio(), audio("two.mp3")], /one file at a time/],
 ])("a drop on a day that %s says why nothing was added", async ([, fields, files, words]) => {
   await openCalendar(undefined, ...(fields ? [contentItem({ date: DATE, ...fields })] : []));
   await drop(...files);
@@ -137,4 +136,34 @@ test("an empty day's file button also creates a draft with the typed text, and w
   expect(await drawer.findByRole("progressbar")).toBeTruthy();
   expect(drawer.getByLabelText("Title")).toHaveProperty("value", "My title");
   expect(server.sentTo(CREATE).at(-1)).toEqual({ date: DATE, title: "My title", description: "", youtubeUrl: "" });
+});
+
+test("after an upload, no issue of the draft without its file is counted", async () => {
+  const { server } = await openCalendar();
+  const checked: (string | null)[] = [];
+  const create = server.routes[CREATE];
+  server.routes[CREATE] = async (call) => {
+    const answer = (await create?.(call)) ?? failure(500, "Broken");
+    const item = (await answer.clone().json()) as LibraryItem;
+    server.routes[`GET /api/content/${item.id}/preflight`] = async () => {
+      const now = await fetch(`/api/content/date/${DATE}`, { headers: { "x-admin-password": PASSWORD } });
+      const { audioFilename } = (await now.json()) as LibraryItem;
+      checked.push(audioFilename);
+      return Response.json([{ check: "Media", result: audioFilename ? "pass" : "fail", message: "No audio." }]);
+    };
+    return answer;
+  };
+  await drop(audio());
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByRole("progressbar");
+  const labels = new Set<string | null>();
+  const watch = new MutationObserver(() => {
+    const button = drawer.queryByRole("button", { name: /^(Schedule|Uploading)/ });
+    if (button) labels.add(button.textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  arrive({ key: "own.mp3" });
+  await waitFor(() => expect(checked.at(-1)).toBe("own.mp3"));
+  await drawer.findByRole("button", { name: "Schedule" });
+  expect([...labels].filter((label) => label?.includes("issue"))).toEqual([]);
 });

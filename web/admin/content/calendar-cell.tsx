@@ -28,13 +28,15 @@ function labelOf(date: string, item: CalendarDay | undefined, isLoading: boolean
 type CalendarCellProps = Pick<ComponentProps<"button">, "tabIndex" | "onKeyDown" | "onClick"> & {
   date: string;
   today: string;
+  isOpen: boolean;
   item: CalendarDay | undefined;
   isLoading: boolean;
   takesFocus: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles, ...button }: CalendarCellProps) {
+export function CalendarCell(props: CalendarCellProps) {
+  const { date, today, isOpen, item, isLoading, takesFocus, onFiles, ...button } = props;
   const [isOver, setIsOver] = useState(false);
   // A morning that has passed can't be filled anymore.
   const isLacking = !item && !isLoading && date >= today && date >= LAUNCH_DATE;
@@ -44,7 +46,7 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
       key={String(takesFocus)}
       ref={takesFocus ? focusOnArrival : null}
       type="button"
-      aria-current={date === today ? "date" : undefined}
+      aria-current={isOpen || (date === today ? "date" : undefined)}
       {...button}
       onDragOver={(event) => {
         if (!hasFiles(event.dataTransfer)) return;
@@ -60,7 +62,7 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
         item ? GROUNDS[item.status] : isLacking ? EMPTY_GROUND : "border-line text-muted",
-        isOver && "border-bolt bg-bolt/10",
+        (isOver || isOpen) && "border-bolt bg-bolt/10",
         date === today && "ring-2 ring-bolt max-sm:ring-inset",
       )}
     >

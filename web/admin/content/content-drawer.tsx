@@ -59,7 +59,7 @@ export function ContentDrawer({ date, today, isBeside = false, onOpen, onClose }
         <QueryPanel query={content} loading="Loading session..." failed="Couldn't load this day">
           {() => (
             <div key={date} className="grid gap-5">
-              <p className="text-muted">No session yet. New sessions start as drafts.</p>
+              <p className="text-muted">No content found for selected date.</p>
               <CreateForm date={date} onCreated={onOpen} />
             </div>
           )}

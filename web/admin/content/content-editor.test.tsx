@@ -1,5 +1,5 @@
 import { focusManager } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
 import { failure, renderAsAdmin, writeAtOnce } from "#test/web/admin.tsx";
@@ -114,7 +114,7 @@ test("a hosted video replaced by a URL can be restored, even after another day w
   const other = await showDay(second);
   await screen.findByDisplayValue("The day after");
   other.unmount();
-  const editor = within((await showDay(first)).container);
+  const { editor } = await showDay(first);
   await editor.findByDisplayValue(ADDRESS);
   await user.click(editor.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(item).toMatchObject({ youtubeUrl: null, videoFilename: "sunrise.mp4" }));
@@ -161,7 +161,7 @@ test("leaving the page asks first while any day is unsaved, even if another day 
   await user.tab();
   await editor.findByText(/^Couldn't save:/);
   view.unmount();
-  const other = within((await showDay(second)).container);
+  const { editor: other } = await showDay(second);
   await other.findByDisplayValue("The day after");
   await user.type(other.getByLabelText("Title"), "!");
   await user.tab();
@@ -221,7 +221,7 @@ test("dragging a file over a field shows where to drop it, and a drop elsewhere 
 });
 
 test("a stored file can be chosen for a session and removed", async () => {
-  const { user, server, view, editor, item } = await openEditor();
+  const { user, server, editor, item } = await openEditor();
   const medium = { key: "dawn.mp3", title: "Dawn", contentType: "audio/mpeg", sizeBytes: 5000, durationSeconds: 64.4 };
   server.routes["GET /api/admin/media"] = () => Response.json([{ ...medium, createdAt: "2026-11-21T00:00:00.000Z" }]);
   const [choose] = editor.getAllByRole("button", { name: "Add audio…" });
@@ -231,7 +231,7 @@ test("a stored file can be chosen for a session and removed", async () => {
   await waitFor(() => expect(item.audioFilename).toBe("dawn.mp3"));
   expect((await editor.findByText("Dawn")).parentElement?.textContent).toBe("Dawn · 1:04 · 5 KB");
   await user.click(editor.getByRole("button", { name: "Play Dawn" }));
-  expect(view.container.querySelector("audio")?.getAttribute("src")).toBe("/audio/dawn.mp3");
+  expect(document.querySelector("audio")?.getAttribute("src")).toBe("/audio/dawn.mp3");
   await user.click(editor.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(item.audioFilename).toBeNull());
 });

@@ -1,4 +1,3 @@
-import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
@@ -7,26 +6,12 @@ import { SwitchField } from "../../ui/switch-field.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { MediumFields } from "./medium-field.tsx";
-import { ReleaseState } from "./preflight-panel.tsx";
-import { EditorSaveStatus } from "./save-status.tsx";
 import { Theirs } from "./theirs.tsx";
-import { type Editor, useEditor } from "./use-editor.ts";
+import type { Editor } from "./use-editor.ts";
 
 const HIDING = "Members never see a hidden session, whatever its status.";
 const SENDING_AGAIN =
   "On a morning without a session, we send one of these: the one we sent least recently. Never a draft or hidden one.";
-
-/** The whole editor, as in the card; the drawer has its parts in other places. */
-export function ContentEditor({ item }: { item: LibraryItem }) {
-  const editor = useEditor(item);
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <EditorFields editor={editor} />
-      <ReleaseState editor={editor} />
-      <EditorSaveStatus editor={editor} />
-    </div>
-  );
-}
 
 export function EditorFields({ editor }: { editor: Editor }) {
   const { shown, errors, release, edit, choose, settle } = editor;

@@ -64,7 +64,7 @@ export function ContentLibrary({ today, filter, go }: Pick<ContentAddress, "toda
               </Button>
             </StatePanel>
           ) : (
-            <StatePanel kind="empty" title="No sessions yet. Create the first one below." />
+            <StatePanel kind="empty" title="No sessions yet. Create the first one above." />
           )
         }
       </QueryPanel>

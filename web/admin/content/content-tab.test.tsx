@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { useLocation } from "react-router";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { CalendarDay, LibraryItem } from "#domain/contract/content/library.ts";
 import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { contentItem } from "#test/answers/content.ts";
@@ -10,6 +10,8 @@ import { productToday } from "./content-address.ts";
 import { ContentTab } from "./content-tab.tsx";
 
 const TODAY = productToday();
+
+afterEach(() => localStorage.removeItem("device:content_view"));
 
 function Address() {
   return <output>{useLocation().search}</output>;
@@ -59,6 +61,8 @@ test("the calendar shows what each day holds, and clicking a day opens it and up
   const drawer = within(await screen.findByRole("dialog", { name: "Tuesday, May 4, 2027" }));
   expect(await drawer.findByDisplayValue("Rise")).toBeTruthy();
   expect(screen.getByText("?tab=content&month=2027-05&day=2027-05-04")).toBeTruthy();
+  const open = screen.getByRole("button", { name: /^Tuesday, May 4, 2027:/, hidden: true });
+  expect(open.getAttribute("aria-current")).toBe("true");
   await user.click(drawer.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByText("?tab=content&month=2027-05")).toBeTruthy();
@@ -259,15 +263,6 @@ test("a half-typed month in a plain text field filters nothing and shows the exp
   expect(new Set(months)).toEqual(new Set(["2027-05"]));
 });
 
-test("changing the editor's date updates it in the URL and keeps the other parameters", async () => {
-  const [item, other] = [contentItem({ date: "2027-05-04", title: "Rise" }), contentItem({ date: "2027-05-07" })];
-  await openTab([item, other], "/admin?tab=content&view=list&month=2027-05&date=2027-05-04");
-  const card = within(await screen.findByRole("region", { name: "Edit Content for Date" }));
-  expect(await card.findByDisplayValue("Rise")).toBeTruthy();
-  fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-07" } });
-  await waitFor(() => expect(window.location.search).toBe("?tab=content&view=list&month=2027-05&date=2027-05-07"));
-});
-
 test.for([
   ["another tab is open", "/admin?tab=members"],
   ["another day is open", "/admin?tab=content&month=2027-05&day=2027-05-20"],
@@ -291,20 +286,20 @@ test.for([
 });
 
 test("text typed while a session is being created stays", async () => {
-  const { user, server } = await openTab([], LIST);
+  const { user, server } = await openTab([], "/admin?tab=content&day=2027-05-06");
   const create = deferred();
   server.routes["POST /api/content"] = create.route;
-  const card = within(await screen.findByRole("region", { name: "Create New Content" }));
-  fireEvent.change(card.getByLabelText("Date"), { target: { value: "2027-05-06" } });
-  await user.type(card.getByLabelText("Title"), "Fresh");
-  await user.click(card.getByRole("button", { name: "Create session" }));
+  const drawer = within(await screen.findByRole("dialog"));
+  await user.type(await drawer.findByLabelText("Title"), "Fresh");
+  await user.click(drawer.getByRole("button", { name: "Create session" }));
   await waitFor(() => expect(server.sentTo("POST /api/content")).toHaveLength(1));
-  await user.type(card.getByLabelText("Title"), " and more");
+  await user.type(drawer.getByLabelText("Title"), " and more");
   create.answer(Response.json(contentItem({ date: "2027-05-06", title: "Fresh" }), { status: 201 }));
   expect(await screen.findByText("Content Created")).toBeTruthy();
   await settled();
-  expect(card.getByLabelText("Title")).toHaveProperty("value", "Fresh and more");
   expect(sessionStorage.getItem("kept:New content")).toContain("Fresh and more");
+  await user.click(drawer.getByRole("button", { name: "Next day" }));
+  expect(await drawer.findByDisplayValue("Fresh and more")).toBeTruthy();
 });
 
 test("duplicating, moving, and restoring use only saved text, and are refused while edits are unsaved", async () => {

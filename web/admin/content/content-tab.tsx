@@ -1,18 +1,26 @@
 import { clsx } from "clsx";
-import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Video } from "lucide-react";
+import { useAtomValue } from "jotai";
+import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Upload, Video } from "lucide-react";
+import { Suspense, useRef } from "react";
 import { monthOf } from "#domain/rules/calendar-days.ts";
-import { PressButtons } from "../parts/controls.tsx";
+import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
+import { lazyChunk } from "../../lib/load-chunk.ts";
+import { Card } from "../../ui/card.tsx";
+import { StatePanel } from "../../ui/state-panel.tsx";
+import { chosenEndings } from "../media/prepare-file.ts";
+import { hasFiles } from "../media/upload-field.tsx";
+import { PressButtons, SmallButton } from "../parts/controls.tsx";
 import { type ContentAddress, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
-import { CreateContent } from "./create-content.tsx";
-import { EditContent } from "./day-editor.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
+import { EditContent } from "./edit-content.tsx";
+import { jobAtom, tableAtom } from "./month/month.atoms.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
+import { useTakeFiles } from "./use-take-files.ts";
 import "./content.css";
-import { Card } from "../../ui/card.tsx";
 
 const VIEWS = [
   { value: "calendar", label: "Calendar", icon: CalendarDays },
@@ -29,17 +37,44 @@ function isDayBeside(): boolean {
   return window.matchMedia("(min-width: 80rem)").matches;
 }
 
+const Month = lazyChunk(() => import("./month/month.tsx").then((module) => module.Month));
+
 export function ContentTab() {
   const address = useContentAddress();
   const { view, today, day, go } = address;
+  const takeFiles = useTakeFiles(today);
+  const isMonth = [useAtomValue(tableAtom), useAtomValue(jobAtom)].some((part) => part !== null);
   return (
-    <div ref={noteLeft} className="grid grid-cols-1 gap-6">
-      <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
-      {view === "list" ? <ListView {...address} /> : <CalendarView {...address} />}
-      <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by the button.
+    <div
+      ref={noteLeft}
+      className="grid grid-cols-1 gap-6"
+      onDragOver={(event) => hasFiles(event.dataTransfer) && event.preventDefault()}
+      onDrop={(event) => {
+        // Not what a field or a day has taken, and nothing dropped on the drawer, which is elsewhere in the document.
+        const isHere = event.currentTarget.contains(event.target as Node);
+        if (!isHere || event.isDefaultPrevented() || !hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        void takeFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {isMonth ? (
+        <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
+          <Month today={today} go={go} />
+        </Suspense>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
+            <FilesButton onFiles={takeFiles} />
+          </div>
+          {view === "list" ? <ListView {...address} /> : <CalendarView {...address} takeFiles={takeFiles} />}
+          <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
+        </>
+      )}
       {day !== null && (
         <ContentDrawer
-          isBeside={view === "calendar" && isDayBeside()}
+          isBeside={view === "calendar" && !isMonth && isDayBeside()}
           date={day}
           today={today}
           onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}
@@ -50,14 +85,40 @@ export function ContentTab() {
   );
 }
 
-function CalendarView({ month, day, today, go }: ContentAddress) {
+/** For many files at once; on a phone, the only way to choose them. */
+function FilesButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <SmallButton icon={Upload} onClick={() => input.current?.click()}>
+        Add files…
+      </SmallButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files for new sessions"
+        accept={MEDIUM_KINDS.map(chosenEndings).join(",")}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+type CalendarViewProps = ContentAddress & { takeFiles: ReturnType<typeof useTakeFiles> };
+
+function CalendarView({ month, day, today, go, takeFiles }: CalendarViewProps) {
   const addFile = useAddFile((next) => go({ day: next, from: day }));
   return (
     // Full width on a phone: seven days side by side need all the space there is.
     <Card
       id="content-calendar"
       title="Calendar"
-      hint="Select a day to edit it, or drop an audio, video, captions, or artwork file on it."
+      hint="Select a day to edit it, or drop an audio, video, captions, or artwork file on it. Drop many files anywhere."
       className={clsx(
         "max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0",
         day !== null && isDayBeside() && "beside-day",
@@ -68,8 +129,9 @@ function CalendarView({ month, day, today, go }: ContentAddress) {
           <MonthCalendar
             month={month}
             today={today}
+            day={day}
             go={go}
-            onFiles={(date, files) => addFile.mutate({ date, files })}
+            onFiles={(date, files) => (files.length > 1 ? takeFiles(files, date) : addFile.mutate({ date, files }))}
           />
           <CalendarLegend />
         </div>
@@ -104,14 +166,11 @@ function CalendarLegend() {
   );
 }
 
-function ListView({ date, filter, today, go }: ContentAddress) {
+function ListView({ filter, today, go }: ContentAddress) {
   return (
     <div className="in-turn grid grid-cols-1 gap-6">
+      <EditContent today={today} go={go} />
       <ContentLibrary today={today} filter={filter} go={go} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <EditContent date={date} go={go} />
-        <CreateContent />
-      </div>
     </div>
   );
 }

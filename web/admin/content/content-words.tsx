@@ -1,6 +1,6 @@
 import { AudioLines, EyeOff, Video } from "lucide-react";
 import { formatCount, formatNumber } from "#domain/formats.ts";
-import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { addDays, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { CONTENT_STATUSES, type ContentStatus } from "#domain/rules/release.ts";
 import { type RunwayGap, unseenReason } from "#domain/rules/runway.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -11,6 +11,11 @@ export const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({ value, label: S
 
 export function verbOf(status: ContentStatus): string {
   return status === "scheduled" ? "Schedule" : "Publish";
+}
+
+/** Annual members get a session a day early, so tomorrow's goes out right away. Later ones are scheduled. */
+export function releaseOf(date: string, today: string): ContentStatus {
+  return date > addDays(today, 1) ? "scheduled" : "published";
 }
 
 const STATUS_TONES: Record<ContentStatus, BadgeTone> = { draft: "grey", published: "green", scheduled: "blue" };

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useAtom } from "jotai";
-import { useState } from "react";
+import { useId, useState } from "react";
 import * as z from "zod";
 import { type CreateContentForm, createContentRequest } from "#domain/contract/content/content.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
@@ -9,7 +9,6 @@ import { read } from "../../lib/api.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { chosenEndings } from "../media/prepare-file.ts";
@@ -23,26 +22,16 @@ const storedForm = z.object({ date: z.string(), title: z.string(), description: 
 type Typed = z.infer<typeof storedForm>;
 
 const EMPTY: Typed = { date: "", title: "", description: "", youtubeUrl: "" };
-/** Typed and not created yet: in the card, and in the drawer of an empty day. */
+/** Typed and not created yet. */
 const leftAtom = storedFormAtom<Typed>("New content", storedForm, EMPTY, () => ["New session"]);
 
 const FAILED = "Couldn't create the session";
 
-export function CreateContent() {
-  return (
-    <Card
-      id="create-content"
-      title="Create New Content"
-      hint="New sessions start as drafts. Publish them in the editor."
-    >
-      <CreateForm />
-    </Card>
-  );
-}
+type CreateFormProps = { date: string; onCreated: (date: string) => void };
 
-type CreateFormProps = { date?: string; onCreated?: (date: string) => void };
-
-export function CreateForm({ date = "", onCreated }: CreateFormProps) {
+/** What an empty day shows instead of its editor. */
+export function CreateForm({ date, onCreated }: CreateFormProps) {
+  const heading = useId();
   const show = useShowContent();
   const toast = useToast();
   const [left, leave] = useAtom(leftAtom);
@@ -62,7 +51,7 @@ export function CreateForm({ date = "", onCreated }: CreateFormProps) {
       await show({ [item.date]: item });
       const description = "New content has been successfully created.";
       toast({ title: "Content Created", description, tone: "success" });
-      onCreated?.(item.date);
+      onCreated(item.date);
     },
   });
   const { form, field } = useContractForm({
@@ -79,23 +68,27 @@ export function CreateForm({ date = "", onCreated }: CreateFormProps) {
 
   const addFile = useAddFile((added) => {
     leave(EMPTY);
-    onCreated?.(added);
+    onCreated(added);
   });
-  const addFiles = (files: FileList | null) => {
+  const addFiles = (files: File[]) => {
     const { date: typedDate, ...typed } = left;
-    addFile.mutate({ date: day || typedDate, files: [...(files ?? [])], typed });
+    addFile.mutate({ date: day || typedDate, files, typed });
   };
   return (
-    <form {...form} className="grid gap-5">
-      {onCreated && (
-        <DropZone
-          label={addFile.isPending ? "Adding file..." : "Start with a file"}
-          accept={MEDIUM_KINDS.map(chosenEndings).join(",")}
-          onFiles={addFiles}
-        >
-          We create a draft named after it.
-        </DropZone>
-      )}
+    <form {...form} aria-labelledby={heading} className="grid gap-5">
+      <div>
+        <h3 id={heading} className="font-bold text-lg">
+          Create New Content
+        </h3>
+        <p className="text-muted text-sm">New sessions start as drafts. Publish them in the editor.</p>
+      </div>
+      <DropZone
+        label={addFile.isPending ? "Adding file..." : "Start with a file"}
+        accept={MEDIUM_KINDS.map(chosenEndings).join(",")}
+        onFiles={addFiles}
+      >
+        We create a draft named after it.
+      </DropZone>
       {create.isError && <Alert>{formErrorText(create.error, FAILED, FAILED)}</Alert>}
       <TextField label="Date" type="date" required {...field("date")} />
       <TextField label="Title" required {...field("title")} />

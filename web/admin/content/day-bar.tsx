@@ -5,13 +5,13 @@ import { useEffect, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
 import { previewPath } from "#domain/paths.ts";
-import { addDays } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { uploadsAtom, uploadsOf } from "../media/uploads.atoms.ts";
 import { Menu } from "../parts/menu.tsx";
 import { preflightQuery } from "./content.query.ts";
-import { mailState, playsText, StatusBadge, UnseenBadge, verbOf } from "./content-words.tsx";
+import { fieldsOf, MEDIUM_OF_KIND } from "./content-fields.ts";
+import { mailState, playsText, releaseOf, StatusBadge, UnseenBadge, verbOf } from "./content-words.tsx";
 import { EditorSaveStatus } from "./save-status.tsx";
 import type { Editor } from "./use-editor.ts";
 
@@ -63,12 +63,18 @@ export function DayBar({ item, isDeleted, today, editor, tool, onTool }: DayBarP
               })),
             ]}
           />
-          <PublishButton item={item} today={today} editor={editor} />
+          {/* A new file has its own check, so that the issues of the one before aren't counted meanwhile. */}
+          <PublishButton key={filesOf(item)} item={item} today={today} editor={editor} />
         </div>
       )}
     </div>
   );
 }
+
+const filesOf = (item: LibraryItem) =>
+  Object.values(MEDIUM_OF_KIND)
+    .map((name) => fieldsOf(item)[name])
+    .join();
 
 const PAUSE_MS = 1500;
 
@@ -82,26 +88,28 @@ function useAtRest<Value>(value: Value): Value {
   return rested;
 }
 
-/** Annual members get a session a day early, so tomorrow's goes out right away. Later ones are scheduled. */
 function PublishButton({ item, today, editor }: Pick<DayBarProps, "item" | "today" | "editor">) {
   const { shown, release, errors, contested, videoAtStake } = editor;
   const steps = uploadsOf(useAtomValue(uploadsAtom), item.id).map(({ step }) => step);
   const isWaiting = steps.includes("waiting");
   const isUploading = steps.some((step) => step !== "waiting" && step !== "failed");
   const isDraft = shown.status === "draft";
-  const checked = preflightQuery(useAtRest(item));
+  const rested = useAtRest(item);
   const checks = useQuery({
-    ...checked,
-    enabled: isDraft && !isUploading && !isWaiting,
+    ...preflightQuery(rested),
+    // Not of a version that is already out of date: its count would change a moment later.
+    enabled: isDraft && !isUploading && !isWaiting && rested.version === item.version,
     placeholderData: keepPreviousData,
   });
   if (!isDraft) return null;
-  const next = release.wanted ?? (item.date > addDays(today, 1) ? "scheduled" : "published");
+  const next = release.wanted ?? releaseOf(item.date, today);
   const isHeld = isWaiting || videoAtStake !== null || contested.length > 0 || Object.keys(errors).length > 0;
   const issues = checks.data?.filter(({ result }) => result === "fail").length ?? 0;
   return (
     <Button
       size="sm"
+      // The question below has the golden button then.
+      variant={release.doubts ? "secondary" : "primary"}
       isBusy={isUploading || (release.wanted !== null && release.doubts === null)}
       // The status beside it says why. A disabled button would lose focus.
       aria-disabled={isHeld || undefined}

@@ -1,29 +1,18 @@
 import { focusManager } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentItem } from "#test/answers/content.ts";
 import { failure, renderAsAdmin, startLibrary } from "#test/web/admin.tsx";
-import { ContentDrawer } from "./content-drawer.tsx";
-import { DayEditor } from "./day-editor.tsx";
+import { Day } from "#test/web/editor.tsx";
 
 const ALERT = "Someone else deleted this session";
-const nothing = () => undefined;
-
-const PLACES: [string, (date: string) => ReactNode, string][] = [
-  ["card", (date) => <DayEditor date={date} />, "No content found for selected date"],
-  [
-    "drawer",
-    (date) => <ContentDrawer date={date} today="2027-01-01" onOpen={nothing} onClose={nothing} />,
-    "No session yet. New sessions start as drafts.",
-  ],
-];
+const EMPTY = "No content found for selected date.";
 
 let day = 0;
 /** Opens an item on a date that no other test uses; the result can also act as another administrator. */
-async function openDay(place: (date: string) => ReactNode) {
+async function openDay() {
   day += 1;
   const item: LibraryItem = contentItem({ date: `2027-09-${String(day).padStart(2, "0")}` });
   const server = startLibrary(item);
@@ -44,7 +33,7 @@ async function openDay(place: (date: string) => ReactNode) {
     item.version += 1;
     return Response.json(item);
   };
-  const view = await renderAsAdmin(place(item.date));
+  const view = await renderAsAdmin(<Day date={item.date} />);
   await screen.findByDisplayValue(item.title);
   return { user: userEvent.setup(), server, item, view, put, restore, deleteIt };
 }
@@ -56,54 +45,45 @@ function lookBack(): void {
   focusManager.setFocused(undefined);
 }
 
-test.for(PLACES)(
-  "in the %s, text typed into a deleted day stays, and is saved once the day is restored",
-  async ([, place]) => {
-    const { user, server, item, put, restore, deleteIt } = await openDay(place);
-    deleteIt();
-    await user.type(screen.getByLabelText("Title"), " at six");
-    await user.tab();
-    const alert = await screen.findByRole("alert", { name: ALERT });
-    lookBack();
-    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Own the morning at six");
-    const works = server.routes[restore];
-    server.routes[restore] = () => failure(503, "The database is away.");
-    await user.click(within(alert).getByRole("button", { name: "Restore" }));
-    await within(alert).findByText(/The database is away/);
-    if (works) server.routes[restore] = works;
-    await user.click(within(alert).getByRole("button", { name: "Restore" }));
-    await waitFor(() => expect(item.title).toBe("Own the morning at six"));
-    await screen.findByText("Saved");
-    expect(screen.queryByRole("alert", { name: ALERT })).toBeNull();
-    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Own the morning at six");
-    expect(server.sentTo(restore)).toEqual([{ date: item.date }, { date: item.date }]);
-    expect(server.sentTo(put).at(-1)).toMatchObject({ title: "Own the morning at six" });
-  },
-);
+test("text typed into a deleted day stays, and is saved once the day is restored", async () => {
+  const { user, server, item, put, restore, deleteIt } = await openDay();
+  deleteIt();
+  await user.type(screen.getByLabelText("Title"), " at six");
+  await user.tab();
+  const alert = await screen.findByRole("alert", { name: ALERT });
+  lookBack();
+  expect(screen.getByLabelText("Title")).toHaveProperty("value", "Own the morning at six");
+  const works = server.routes[restore];
+  server.routes[restore] = () => failure(503, "The database is away.");
+  await user.click(within(alert).getByRole("button", { name: "Restore" }));
+  await within(alert).findByText(/The database is away/);
+  if (works) server.routes[restore] = works;
+  await user.click(within(alert).getByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(item.title).toBe("Own the morning at six"));
+  await screen.findByText("Saved");
+  expect(screen.queryByRole("alert", { name: ALERT })).toBeNull();
+  expect(screen.getByLabelText("Title")).toHaveProperty("value", "Own the morning at six");
+  expect(server.sentTo(restore)).toEqual([{ date: item.date }, { date: item.date }]);
+  expect(server.sentTo(put).at(-1)).toMatchObject({ title: "Own the morning at six" });
+});
 
-test.for(PLACES)(
-  "in the %s, reopening a deleted day shows the typed text until it's discarded",
-  async ([, place, empty]) => {
-    const { user, item, view, deleteIt } = await openDay(place);
-    deleteIt();
-    await user.type(screen.getByLabelText("Description"), "Kept.");
-    await screen.findByRole("alert", { name: ALERT });
-    view.unmount();
-    await renderAsAdmin(place(item.date));
-    await screen.findByRole("alert", { name: ALERT });
-    expect(screen.getByLabelText("Description")).toHaveProperty("value", `${item.description}Kept.`);
-    await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-    await screen.findByText(empty);
-    expect(screen.queryByRole("alert", { name: ALERT })).toBeNull();
-  },
-);
+test("reopening a deleted day shows the typed text until it's discarded", async () => {
+  const { user, item, view, deleteIt } = await openDay();
+  deleteIt();
+  await user.type(screen.getByLabelText("Description"), "Kept.");
+  await screen.findByRole("alert", { name: ALERT });
+  view.unmount();
+  await renderAsAdmin(<Day date={item.date} />);
+  await screen.findByRole("alert", { name: ALERT });
+  expect(screen.getByLabelText("Description")).toHaveProperty("value", `${item.description}Kept.`);
+  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  await screen.findByText(EMPTY);
+  expect(screen.queryByRole("alert", { name: ALERT })).toBeNull();
+});
 
-test.for(PLACES)(
-  "in the %s, a day deleted by someone else disappears if nothing was typed",
-  async ([, place, empty]) => {
-    const { deleteIt } = await openDay(place);
-    deleteIt();
-    lookBack();
-    await screen.findByText(empty);
-  },
-);
+test("a day deleted by someone else disappears if nothing was typed", async () => {
+  const { deleteIt } = await openDay();
+  deleteIt();
+  lookBack();
+  await screen.findByText(EMPTY);
+});

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { useDeferredValue, useId, useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
 import { MEDIUM_KINDS, type MediumKind } from "#domain/rules/video-link.ts";
-import { formatMediaTime } from "../../features/player/media-time.ts";
+import { formatLength } from "../../features/player/media-time.ts";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { hasFiles, UploadField, useStayHere } from "../media/upload-field.tsx";
@@ -48,7 +48,7 @@ function MediumField({ kind, length, editor }: MediumFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (key: string | null) => {
     setIsOpen(false);
-    editor.chooseMedium(kind, key);
+    return editor.chooseMedium(kind, key);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would sit on its border.
@@ -120,7 +120,7 @@ function MediaChoice({ label, kind, onChoose }: { label: string; kind: MediumKin
                   >
                     <span className="wrap-anywhere min-w-0">{title}</span>
                     <span className="shrink-0 text-muted tabular-nums">
-                      {durationSeconds === null ? formatBytes(sizeBytes) : formatMediaTime(durationSeconds)}
+                      {durationSeconds === null ? formatBytes(sizeBytes) : formatLength(durationSeconds)}
                     </span>
                   </button>
                 </li>

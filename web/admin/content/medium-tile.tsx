@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatBytes } from "#domain/formats.ts";
 import { publicMediaPath } from "#domain/paths.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
-import { formatMediaTime } from "../../features/player/media-time.ts";
+import { formatLength } from "../../features/player/media-time.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { mediumQuery } from "./content.query.ts";
 
@@ -22,7 +22,7 @@ export function MediumTile({ kind, mediumKey, length }: MediumTileProps) {
   const { data: medium } = useQuery(mediumQuery(kind, mediumKey));
   const [isPlaying, setIsPlaying] = useState(false);
   const seconds = medium?.durationSeconds ?? length;
-  const facts = [seconds !== null && formatMediaTime(seconds), medium && formatBytes(medium.sizeBytes)].filter(Boolean);
+  const facts = [seconds !== null && formatLength(seconds), medium && formatBytes(medium.sizeBytes)].filter(Boolean);
   const name = medium?.title ?? mediumKey;
   const Icon = kind === "artwork" ? null : ICONS[kind];
   const isPlayable = kind === "audio" || kind === "video";

@@ -12,7 +12,7 @@ import { dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
 import type { ContentAddress } from "./content-address.ts";
 
-type MonthCalendarProps = Pick<ContentAddress, "month" | "today" | "go"> & {
+type MonthCalendarProps = Pick<ContentAddress, "month" | "today" | "day" | "go"> & {
   onFiles: (date: string, files: readonly File[]) => void;
 };
 
@@ -58,7 +58,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
 
 type GridProps = MonthCalendarProps & { name: string; items: CalendarDay[]; isLoading: boolean };
 
-function Grid({ name, month, today, items, isLoading, go, onFiles }: GridProps) {
+function Grid({ name, month, today, day, items, isLoading, go, onFiles }: GridProps) {
   /** The day that Tab reaches; `isMoving` after an arrow key, when that day takes focus. */
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
@@ -102,6 +102,7 @@ function Grid({ name, month, today, items, isLoading, go, onFiles }: GridProps) 
                   <CalendarCell
                     date={date}
                     today={today}
+                    isOpen={date === day}
                     item={byDate.get(date)}
                     isLoading={isLoading}
                     tabIndex={date === stopDate ? 0 : -1}

@@ -1,4 +1,4 @@
-import { waitFor, within } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import { contentItem } from "#test/answers/content.ts";
@@ -11,13 +11,12 @@ const left = [
 const kept = left.map((draft) => [draft.item.id, { ...draft, sent: [] }] as const);
 // What a reload finds is read when the code loads.
 sessionStorage.setItem("kept:Sessions", JSON.stringify(Object.fromEntries(kept)));
-const { renderAsAdmin, startLibrary } = await import("#test/web/admin.tsx");
-const { DayEditor } = await import("./day-editor.tsx");
+const { startLibrary } = await import("#test/web/admin.tsx");
+const { showDay } = await import("#test/web/editor.tsx");
 
-async function openDay({ date }: LibraryItem) {
-  const { container } = await renderAsAdmin(<DayEditor date={date} />);
-  const editor = within(container);
-  return { editor, title: await editor.findByLabelText("Title") };
+async function openDay(item: LibraryItem) {
+  const { editor, unmount } = await showDay(item);
+  return { editor, unmount, title: await editor.findByLabelText("Title") };
 }
 
 test("a reload brings back and saves text and a chosen file, unless someone else changed the same field", async () => {
@@ -27,10 +26,12 @@ test("a reload brings back and saves text and a chosen file, unless someone else
   const one = await openDay(first);
   expect(one.title).toHaveProperty("value", "From before");
   await waitFor(() => expect(first).toMatchObject({ title: "From before", version: 2 }));
+  one.unmount();
   const two = await openDay(second);
   expect(await two.editor.findByRole("alert", { name: "Someone else changed the title" })).toBeTruthy();
   expect(two.title).toHaveProperty("value", "From before");
   expect(second.title).toBe("Theirs");
+  two.unmount();
   const three = await openDay(third);
   expect(await three.editor.findByText(/^mine.mp3/)).toBeTruthy();
   await waitFor(() => expect(third.audioFilename).toBe("mine.mp3"));

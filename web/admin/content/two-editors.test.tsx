@@ -79,7 +79,7 @@ test("text typed into a day someone else has moved is saved on its new date, and
   const moved = Object.assign(item, { date: "2027-07-09", version: 2 });
   await user.type(editor.getByLabelText("Title"), "!");
   await user.tab();
-  await editor.findByText("No content found for selected date");
+  await editor.findByText("No content found for selected date.");
   expect(moved).toMatchObject({ title: "Own the morning!", date: "2027-07-09", version: 3 });
 });
 

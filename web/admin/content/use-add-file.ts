@@ -82,7 +82,7 @@ export function useAddFile(onOpen: (date: string) => void) {
         const left = readDraft(item.id);
         toast(left ? unsavedToast(left) : { title: "Content Updated", tone: "success" });
       };
-      await startUpload({ place, kind, file, onUploaded: ({ key }) => void attach(key) });
+      await startUpload({ place, kind, file, onUploaded: ({ key }) => attach(key) });
     },
     // In a toast, because another day may be open by now.
     onError: (error) => toast({ title: "File not added", description: errorDetail(error), tone: "error" }),

@@ -81,7 +81,8 @@ export function useEditor(item: LibraryItem) {
     replacedVideo: shown.videoKey === null ? (replaced[id] ?? null) : null,
     chooseMedium(kind: MediumKind, key: string | null) {
       if (kind === "video") setReplacedVideo(null);
-      choose(choiceOf(kind, key));
+      edit(choiceOf(kind, key));
+      return settle();
     },
     replaceVideo() {
       setReplacedVideo(shown.videoKey);

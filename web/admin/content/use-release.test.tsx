@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { expect, test } from "vitest";
 import { contentItem } from "#test/answers/content.ts";
-import { failure, renderAsAdmin, startLibrary, writeAtOnce } from "#test/web/admin.tsx";
+import { failure, startLibrary, writeAtOnce } from "#test/web/admin.tsx";
+import { showDay } from "#test/web/editor.tsx";
 import { toastAtom } from "../../ui/use-toast.ts";
-import { DayEditor } from "./day-editor.tsx";
 
 let day = 0;
 /** An item on a date that no other test uses. */
@@ -17,8 +17,7 @@ function freshItem(overrides = {}) {
 async function openEditor(item = freshItem()) {
   const user = userEvent.setup();
   const server = startLibrary(item);
-  const view = await renderAsAdmin(<DayEditor date={item.date} />);
-  const editor = within(view.container);
+  const { editor, ...view } = await showDay(item);
   await editor.findByDisplayValue(item.title);
   return { user, server, view, item, editor, put: `PUT /api/content/${item.id}` };
 }
@@ -72,9 +71,10 @@ test("a draft left during its checks is published if they pass; otherwise a toas
   ] as const) {
     const { user, server, view, editor, item } = await openEditor();
     let answer = (_: Response) => {};
+    const before = server.sentTo(preflightOf(item)).length;
     server.routes[preflightOf(item)] = () => new Promise((resolve) => (answer = resolve));
     await user.selectOptions(editor.getByLabelText("Status"), "Published");
-    await waitFor(() => expect(server.sentTo(preflightOf(item))).toHaveLength(1));
+    await waitFor(() => expect(server.sentTo(preflightOf(item))).toHaveLength(before + 1));
     view.unmount();
     answer(Response.json(lines));
     await waitFor(() => expect(getDefaultStore().get(toastAtom)?.title).toBe(title));

@@ -67,8 +67,7 @@ function UploadImport() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [IMPORTS] }),
   });
 
-  function take(files: FileList | null) {
-    const [file, another] = files ?? [];
+  function take([file, another]: File[]) {
     if (!file) return;
     const problem = another ? "Choose one file at a time." : file.size > MAX_IMPORT_BYTES ? IMPORT_TOO_LARGE : null;
     setRefusal(problem);

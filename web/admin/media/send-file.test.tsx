@@ -99,7 +99,7 @@ test("an upload in progress can be found with its controls until its media file 
   const running = () => getDefaultStore().get(uploadsAtom).get("item/artwork");
   await waitFor(() => expect(running()?.control.resume).toBeTypeOf("function"));
   await waitFor(() => expect(onUploaded).toHaveBeenCalledExactlyOnceWith(MEDIUM));
-  expect(running()).toBeUndefined();
+  await waitFor(() => expect(running()).toBeUndefined());
   expect(callsOf(parts)).toEqual(WHOLE);
 });
 
@@ -199,6 +199,23 @@ test("a file whose last step failed isn't resent, even after a reload", async ()
 
 /** Longer than anything a cancelled upload could still do here. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+test("a file that its session didn't get isn't resent, even after a reload", async () => {
+  const server = startServer({ [COMPLETE]: () => Response.json(MEDIUM) });
+  const parts = startParts();
+  await logInAsAdmin(PASSWORD);
+  const states: Sending[] = [];
+  const onChange = async (state: Sending) => {
+    states.push(state);
+    if (state.step === "done") throw new Error("The session wasn't saved");
+  };
+  sendFile({ kind: "artwork", file: newFile(), onChange });
+  await waitFor(() => expect(states.at(-1)).toMatchObject({ step: "failed", canRetry: true }));
+  const { reach } = await send();
+  await reach("done");
+  expect(callsOf(parts)).toEqual([...WHOLE, ["HEAD", null]]);
+  expect(server.sentTo(COMPLETE)).toHaveLength(2);
+});
 
 test("an upload cancelled while its file is being inspected is never sent", async () => {
   startServer({});

@@ -25,7 +25,8 @@ function answerIn(error: Error | DetailedError): ApiError | null {
   return error.causingError instanceof ApiError ? error.causingError : null;
 }
 
-type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => void };
+/** What "done" does with the medium ends the upload: until then, the same file, chosen again, finds it instead of making another. */
+type FileToSend = { kind: MediumKind; file: File; onChange: (state: Sending) => unknown };
 
 /** Sends a file in parts (tus 1.0.0) and turns it into a medium. Resumes an earlier attempt and waits out a lost connection. */
 export function sendFile(toSend: FileToSend): { resume: () => void; cancel: () => Promise<void> } {
@@ -135,15 +136,15 @@ class FileSender {
     try {
       const param = { id: this.#upload.url?.split("/").at(-1) ?? "" };
       const medium = await read(adminApi.admin.uploads[":id"].complete.$post({ param }));
+      await this.#report({ step: "done", medium });
       window.removeEventListener("online", this.#onOnline);
       await this.#forget();
-      this.#report({ step: "done", medium });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Only once the medium exists: until then, a reload resumes from what has arrived. */
+  /** Only once the medium has its place: until then, a reload resumes from what has arrived. */
   async #forget(): Promise<void> {
     const previous = await this.#upload.findPreviousUploads();
     for (const { urlStorageKey } of previous) await defaultOptions.urlStorage.removeUpload(urlStorageKey);
@@ -156,7 +157,7 @@ class FileSender {
   }
 
   /** A cancelled upload reports nothing more. */
-  #report(state: Sending): void {
-    if (!this.#isCancelled) this.#toSend.onChange(state);
+  #report(state: Sending): unknown {
+    return this.#isCancelled ? undefined : this.#toSend.onChange(state);
   }
 }

@@ -30,8 +30,7 @@ export function UploadField({ kind, place, label, onUploaded }: UploadFieldProps
   const running = useAtomValue(uploadsAtom).get(place);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  async function take(files: FileList | null) {
-    const [file, another] = files ?? [];
+  async function take([file, another]: File[]) {
     if (!file) return;
     setRefusal(another ? ONE_FILE : null);
     if (another) return;
@@ -74,11 +73,12 @@ type DropZoneProps = {
   label: string;
   /** File endings, as a file dialog expects them. */
   accept: string;
-  onFiles: (files: FileList | null) => void;
+  isMany?: boolean;
+  onFiles: (files: File[]) => void;
   children?: ReactNode;
 };
 
-export function DropZone({ label, accept, onFiles, children }: DropZoneProps) {
+export function DropZone({ label, accept, isMany = false, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 
@@ -94,7 +94,7 @@ export function DropZone({ label, accept, onFiles, children }: DropZoneProps) {
       onDragLeave={(event) => drag(event, event.currentTarget.contains(event.relatedTarget as Node | null))}
       onDrop={(event) => {
         drag(event, false);
-        onFiles(event.dataTransfer.files);
+        onFiles([...event.dataTransfer.files]);
       }}
       className={clsx(
         "flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-dashed px-4 py-3 transition focus-within:border-bolt focus-within:outline-2 focus-within:outline-bolt hover:border-bolt",
@@ -105,16 +105,18 @@ export function DropZone({ label, accept, onFiles, children }: DropZoneProps) {
       <span className="min-w-0">
         <span className="block font-bold">{label}</span>
         <span className="block text-muted text-sm">
-          Drop a file here or choose one: {accept.replaceAll(",", ", ")}. {children}
+          {isMany ? "Drop files here or choose them" : "Drop a file here or choose one"}: {accept.replaceAll(",", ", ")}
+          . {children}
         </span>
       </span>
       <input
         id={id}
         type="file"
+        multiple={isMany}
         accept={accept}
         className="sr-only"
         onChange={(event) => {
-          onFiles(event.target.files);
+          onFiles([...(event.target.files ?? [])]);
           // Reset, so that the same file can be chosen again after a failure.
           event.target.value = "";
         }}
@@ -142,7 +144,7 @@ function progressText(state: Sending): string {
   }
 }
 
-function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel: () => void }) {
+export function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel: () => void }) {
   const { filename, state, control } = upload;
   if (state.step === "failed") {
     return (

@@ -20,7 +20,7 @@ function put(place: string, upload: RunningUpload | null): void {
   store.set(uploadsAtom, next);
 }
 
-type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (medium: Medium) => void };
+type NewUpload = { place: string; kind: MediumKind; file: File; onUploaded: (medium: Medium) => void | Promise<void> };
 
 /** Places whose uploader is still loading. */
 const starting = new Set<string>();
@@ -40,14 +40,15 @@ export async function startUpload({ place, kind, file, onUploaded }: NewUpload):
   starting.add(place);
   try {
     const { sendFile } = await loadChunk(() => import("./send-file.ts"));
+    const end = async (medium: Medium) => {
+      await onUploaded(medium);
+      put(place, null);
+    };
     const control: Control = sendFile({
       kind,
       file,
-      onChange(state) {
-        if (state.step !== "done") return put(place, { filename: file.name, state, control });
-        put(place, null);
-        onUploaded(state.medium);
-      },
+      onChange: (state) =>
+        state.step === "done" ? end(state.medium) : put(place, { filename: file.name, state, control }),
     });
   } finally {
     starting.delete(place);

@@ -33,6 +33,9 @@ export function storedFormAtom<Form>(name: string, form: z.ZodType<Form>, empty:
 
 /** Resets everything when the administrator logs out, so that nothing stays in this browser. */
 export function resetAtoms(): void {
+  for (const scope of ["tab", "browser"] as const) {
+    const kept = { ...LIFETIME, scope };
+    for (const name of storedNames("", kept)) storedText(name, kept).write(null);
+  }
   for (const reset of resets) reset();
-  for (const name of storedNames("", LIFETIME)) storedText(name, LIFETIME).write(null);
 }

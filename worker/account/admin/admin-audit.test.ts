@@ -57,6 +57,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/uploads/:id/complete": [["medium.upload", "kind", "filename", "sizeBytes"]],
   "POST /api/admin/wake-up": [["wake-up.send", "date"]],
   "POST /api/content": [["content.create", "fields"]],
+  "POST /api/content/many": [["content.create-many", "dates"]],
   "POST /api/content/:id/duplicate": [["content.duplicate", "from"]],
   "POST /api/content/:id/restore": [["content.restore", "from"]],
   "POST /api/content/:id/revisions/:version/restore": [["content.restore-revision", "version", "fields"]],

@@ -1,0 +1,218 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { getDefaultStore } from "jotai";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CreateManyRequest } from "#domain/contract/content/create-many.ts";
+import type { LibraryItem } from "#domain/contract/content/library.ts";
+import type { Medium } from "#domain/contract/media.ts";
+import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
+import { contentItem } from "#test/answers/content.ts";
+import { failure, renderAsAdmin, routesOf, startLibrary } from "#test/web/admin.tsx";
+import { type Sending, sendFile } from "../../media/send-file.ts";
+import { uploadsAtom } from "../../media/uploads.atoms.ts";
+import { productToday } from "../content-address.ts";
+import { ContentTab } from "../content-tab.tsx";
+import { chosenAtom, jobAtom } from "./month.atoms.ts";
+
+vi.mock("../../media/send-file.ts", () => ({ sendFile: vi.fn() }));
+vi.mock("../../media/require-playable.ts", () => ({ requirePlayable: async () => undefined }));
+
+const TODAY = productToday();
+const MANY = "POST /api/content/many";
+/** A day whose next month is far from today's. */
+const START = "2031-03-10";
+
+type Sent = { name: string; end: () => unknown; fail: () => unknown };
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  sent = [];
+  vi.mocked(sendFile).mockReset();
+  vi.mocked(sendFile).mockImplementation(({ file, onChange }) => {
+    const report = (state: Sending) => onChange(state);
+    queueMicrotask(() => report({ step: "sending", sent: 1, total: file.size, bytesPerSecond: null }));
+    const medium = { key: `key-of-${file.name}` } as Medium;
+    sent.push({
+      name: file.name,
+      end: () => report({ step: "done", medium }),
+      fail: () => report({ step: "failed", message: "Broken.", canRetry: true }),
+    });
+    const resume = () => void report({ step: "done", medium });
+    return { resume, cancel: async () => undefined };
+  });
+});
+
+const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+/** Two seconds of silent frames, with a title among the recording's tags. */
+function recording(name: string, title: string): File {
+  const tag = [...letters("TIT2"), 0, 0, 0, title.length + 1, 0, 0, 0, ...letters(title)];
+  const frames = Array.from({ length: 77 }, () => [0xff, 0xfb, 0x90, 0x00, ...new Uint8Array(413)]);
+  const bytes = [...letters("ID3"), 3, 0, 0, 0, 0, 0, tag.length, ...tag, ...frames.flat()];
+  return new File([Uint8Array.from(bytes)], name, { type: "audio/mpeg" });
+}
+
+/** A server that keeps one session a date and knows its own by request and date. */
+function startMonth(...items: LibraryItem[]) {
+  const server = startLibrary(...items);
+  const made = new Map<string, LibraryItem>();
+  const keysOf = ({ audioFilename: audioKey, videoFilename: videoKey, ...item }: LibraryItem) => ({
+    ...item,
+    audioKey,
+    videoKey,
+  });
+  server.routes[MANY] = ({ body }) => {
+    const { requestId, rows } = body as CreateManyRequest;
+    const answers = rows.map(({ date, title, description }) => {
+      const isTaken = items.some((item) => item.date === date);
+      const key = `${requestId} ${date}`;
+      if (!isTaken && !made.has(key)) {
+        const item = contentItem({ date, title, description, audioFilename: null });
+        made.set(key, item);
+        Object.assign(server.routes, routesOf(item));
+      }
+      const item = made.get(key);
+      return { date, item: item ? keysOf(item) : null };
+    });
+    return Response.json({ rows: answers });
+  };
+  server.routes["GET /api/content/calendar"] = ({ path }) =>
+    Response.json(
+      items
+        .filter(({ date }) => path.endsWith(monthOf(date)))
+        .map((item) => ({ ...item, hasAudio: true, hasVideo: false, hasDescription: true })),
+    );
+  return { server, made };
+}
+
+const audio = (name: string) => new File([`sound of ${name}`], name, { type: "audio/mpeg" });
+
+async function openTab(...items: LibraryItem[]) {
+  const month = startMonth(...items);
+  await renderAsAdmin(<ContentTab />, "/admin?tab=content");
+  return { ...month, user: userEvent.setup() };
+}
+
+async function dropMany(...files: File[]) {
+  const calendar = await screen.findByRole("region", { name: "Calendar" });
+  fireEvent.drop(calendar, { dataTransfer: { files, types: ["Files"] } });
+  const table = within(await screen.findByRole("table", { name: /new session/ }));
+  fireEvent.change(screen.getByLabelText("First day"), { target: { value: START } });
+  return table;
+}
+
+const valuesOf = (table: { getAllByLabelText: (name: RegExp) => HTMLElement[] }, column: string) =>
+  table.getAllByLabelText(new RegExp(`^${column}, row`)).map((field) => (field as HTMLInputElement).value);
+
+test("files dropped anywhere are a table of days: dates from names, else the next free ones, titles, lengths, and what is wrong", async () => {
+  await openTab(contentItem({ date: addDays(START, 1), title: "Hers" }));
+  const table = await dropMany(
+    audio("2031-03-10 rise.mp3"),
+    recording("2031-03-20.mp3", "Own the dawn"),
+    audio("b-fall.mp3"),
+    audio("c.mp3"),
+    audio("notes.txt"),
+    new File(["WEBVTT\n\n00:00.000 --> 00:01.000\nHi"], "b-fall.vtt"),
+  );
+  await waitFor(() =>
+    expect(valuesOf(table, "Date")).toEqual([START, "2031-03-20", ...[2, 3].map((ahead) => addDays(START, ahead))]),
+  );
+  expect(await table.findByText("· audio · 0:02")).toBeTruthy();
+  expect(valuesOf(table, "Title")).toEqual(["Rise", "Own the dawn", "B fall", "C"]);
+  expect(screen.getByText("notes.txt isn't a file of a session.")).toBeTruthy();
+  fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "March 11 2031" } });
+  expect(table.getByText("This day already has a session")).toBeTruthy();
+  fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: START } });
+  expect(table.getAllByText("Another row has this day")).toHaveLength(2);
+  fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "soon" } });
+  expect(table.getByText("Enter a date like 2026-12-03 or Dec 3")).toBeTruthy();
+  expect(screen.getByText("Fix or leave out 1 row first.")).toBeTruthy();
+});
+
+test("the table is edited like a sheet: arrows and Enter change the row, a pasted column fills rows, and rows move without their days", async () => {
+  const { user } = await openTab();
+  const table = await dropMany(audio("a.mp3"), audio("b.mp3"), audio("c.mp3"));
+  await user.click(table.getByLabelText("Title, row 1"));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(table.getByLabelText("Title, row 2"));
+  await user.paste('Two\tSecond day.\r\n"Three"\t"Third\nday."\r\nToo many\t\r\n');
+  expect(valuesOf(table, "Title")).toEqual(["A", "Two", "Three"]);
+  expect(valuesOf(table, "Description")).toEqual(["", "Second day.", "Third\nday."]);
+  await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  expect(valuesOf(table, "Title")).toEqual(["Two", "A", "Three"]);
+  expect(valuesOf(table, "Date")).toEqual([START, addDays(START, 1), addDays(START, 2)]);
+  expect(document.activeElement).toBe(table.getByLabelText("Title, row 1"));
+  await user.click(table.getByRole("button", { name: "Leave out: Two" }));
+  expect(valuesOf(table, "Date")).toEqual([START, addDays(START, 1)]);
+  expect(screen.getByRole("button", { name: "Create 2 drafts" })).toBeTruthy();
+  await user.click(table.getByRole("button", { name: "Put back Two" }));
+  expect(screen.getByRole("button", { name: "Create 3 drafts" })).toBeTruthy();
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Discard changes" }));
+  expect(await screen.findByRole("region", { name: "Calendar" })).toBeTruthy();
+});
+
+test("one press creates the drafts, uploads run three at a time, a failed one is tried again alone, and those without issues are scheduled", async () => {
+  const { user, server, made } = await openTab();
+  await dropMany(...["a", "b", "c", "d", "e"].map((name) => audio(`${name}.mp3`)));
+  await user.click(screen.getByRole("button", { name: "Create 5 drafts" }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3", "b.mp3", "c.mp3"]));
+  await act(async () => sent[0]?.end());
+  await act(async () => sent[1]?.fail());
+  await waitFor(() => expect(sent).toHaveLength(5));
+  await act(async () => Promise.all(sent.slice(2).map(({ end }) => end())));
+  expect(await screen.findByText("4 of 5 files uploaded")).toBeTruthy();
+  const [first, second] = [...made.values()];
+  for (const { id } of made.values()) {
+    const lines = id === first?.id ? [{ check: "Description", result: "fail", message: "Add a description." }] : [];
+    server.routes[`GET /api/content/${id}/preflight`] = () => Response.json(lines);
+  }
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await user.click(await screen.findByRole("button", { name: "Schedule 4 · 1 has issues" }));
+  expect(await screen.findByText("4 sessions scheduled")).toBeTruthy();
+  expect(second).toMatchObject({ status: "scheduled", audioFilename: "key-of-b.mp3" });
+  await user.click(screen.getByRole("button", { name: "Schedule anyway" }));
+  const question = within(await screen.findByRole("dialog", { name: "Schedule 1 session anyway?" }));
+  await user.click(question.getByRole("button", { name: "Schedule anyway" }));
+  await waitFor(() => expect(first?.status).toBe("scheduled"));
+  expect(await screen.findByRole("region", { name: "Calendar" })).toBeTruthy();
+  expect(server.sentTo(MANY)).toHaveLength(1);
+});
+
+test("after a reload the drafts are there, and missing files are asked for by name and size", async () => {
+  const { user, server, made } = await openTab();
+  await dropMany(audio("a.mp3"), audio("b.mp3"));
+  server.routes[MANY] = () => failure(503, "Later");
+  await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
+  expect(await screen.findByText("Couldn't create the drafts")).toBeTruthy();
+  const kept = localStorage.getItem("kept:month") ?? "";
+  cleanup();
+  getDefaultStore().set(chosenAtom, new Map());
+  getDefaultStore().set(uploadsAtom, new Map());
+  getDefaultStore().set(jobAtom, JSON.parse(kept));
+  const again = startMonth();
+  await renderAsAdmin(<ContentTab />, "/admin?tab=content");
+  expect(await screen.findByText("2 files didn't get here. Choose them again.")).toBeTruthy();
+  expect([...again.made.values()].map(({ title }) => title)).toEqual(["A", "B"]);
+  await user.upload(screen.getByLabelText(/^Choose the missing files/), [audio("a.mp3"), new File(["other"], "b.mp3")]);
+  await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]));
+  expect(screen.getByText("None of the missing files has this name and size: b.mp3")).toBeTruthy();
+  await act(async () => sent[0]?.end());
+  expect(await screen.findByText("1 of 2 files uploaded")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Continue without 1 file" }));
+  expect(await screen.findByRole("button", { name: /^Schedule/ })).toBeTruthy();
+  expect(made.size).toBe(0);
+});
+
+test("a day that someone else filled meanwhile keeps its row, for another day", async () => {
+  const { user, made } = await openTab(contentItem({ date: addDays(TODAY, 40), title: "Hers" }));
+  const table = await dropMany(audio("a.mp3"), audio("b.mp3"));
+  // The calendar of that month hasn't arrived.
+  fireEvent.change(table.getByLabelText("Date, row 2"), { target: { value: addDays(TODAY, 40) } });
+  fireEvent.click(screen.getByRole("button", { name: "Create 2 drafts" }));
+  const panel = within(await screen.findByRole("alert", { name: "B" }));
+  fireEvent.change(panel.getByLabelText("Another day"), { target: { value: addDays(TODAY, 41) } });
+  await user.click(panel.getByRole("button", { name: "Create draft" }));
+  await waitFor(() => expect([...made.values()].map(({ title }) => title)).toEqual(["A", "B"]));
+});
