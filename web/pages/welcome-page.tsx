@@ -97,8 +97,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
             <>
               {profile.emailEnabled && (
                 <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
-                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong>
-                  <span className="max-[22.75rem]:hidden"> ·</span>
+                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong> ·
                 </WelcomeRow>
               )}
               {profile.canCorrectAddress && (

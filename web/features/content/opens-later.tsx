@@ -4,7 +4,6 @@ import type { ContentItem } from "#domain/contract/content/content.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { opensOn } from "./dashboard-address.ts";
 
-/** When a coming item opens. Its own date stands above. */
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
   const day = opens === item.date ? "that day" : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`;

@@ -1,18 +1,21 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { Headphones, Play, Zap } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
+import { lazyChunk } from "../../lib/load-chunk.ts";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { OpensLater } from "./opens-later.tsx";
 import { StatusBadges } from "./status-badges.tsx";
+
+// Lazy: a visit begins with an open day.
+const OpensLater = lazyChunk(() => import("./opens-later.tsx").then((module) => module.OpensLater));
 
 type SelectedContentProps = {
   item: ListedItem;
@@ -65,7 +68,9 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
             {onToday && <TodayButton onClick={onToday} />}
             {item.comingSoon ? (
-              <OpensLater item={item} user={user} />
+              <Suspense fallback={<span className="min-h-14 flex-1" />}>
+                <OpensLater item={item} user={user} />
+              </Suspense>
             ) : (
               <Link
                 to={href}

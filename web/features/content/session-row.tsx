@@ -45,7 +45,6 @@ function Bar({ percent }: { percent: number }) {
   );
 }
 
-/** The heading above has month and year. */
 function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
   const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
   return (

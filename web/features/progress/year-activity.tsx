@@ -47,7 +47,6 @@ export function YearActivity() {
     );
   }
   const { days } = activity.data;
-  // The hub has the streak that runs.
   const isLonger = figures && figures.longestStreak > figures.currentStreak;
   const longest = isLonger ? ` Longest streak: ${formatCount(figures.longestStreak, "day")}.` : "";
   const total = figures ? ` ${formatCount(figures.totalMinutes, "minute")} in total.` : "";

@@ -61,7 +61,6 @@ const REASONS = {
   "It's new every morning":
     "A fresh session every day, written to be played loud. Yesterday's pep talk won't get you up twice.",
   "It keeps count": "Your streak, your month, and every session you finish. You won't want to break it.",
-  "It stays open": "The whole archive is yours from day one, for mornings that need two.",
 };
 
 function Reasons() {
