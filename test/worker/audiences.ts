@@ -197,6 +197,8 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /api/paypal/subscriptions": "admin",
   "POST /api/paypal/subscriptions/:id/cancel": "admin",
   "GET /api/admin/members/:id/payments": "admin",
+  "GET /api/admin/payments": "admin",
+  "GET /api/admin/payments/export": "admin",
   "POST /api/admin/members/:id/subscriptions/:sid/heal": "admin",
   "POST /api/admin/payments/:id/refund": "admin",
   "POST /api/unsubscribe": "unsubscribe key",
