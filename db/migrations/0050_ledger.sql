@@ -7,10 +7,8 @@ CREATE TABLE `money_days` (
 	`gifts` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `payments_given` ON `payments` (`paid_at`) WHERE gift_id is not null;--> statement-breakpoint
-CREATE INDEX `payments_refunded` ON `payments` (`paid_at`) WHERE refunded_cents > 0;--> statement-breakpoint
 CREATE INDEX `refunds_time` ON `refunds` (coalesce(done_at, asked_at));--> statement-breakpoint
--- From here on by hand, since drizzle-kit knows no triggers (db/schema/payments.ts, `moneyDays`). A day begins at 05:00 UTC; its first hour is
+-- From here on by hand, since drizzle-kit knows no triggers (db/schema/statistics.ts, `moneyDays`). A day begins at 05:00 UTC; its first hour is
 -- a part of its own, and belongs to the day before while Central time is UTC-6.
 INSERT INTO `money_days` (`part`, `gross_cents`, `fee_cents`, `unknown_fees`, `gifts`)
 SELECT (`paid_at` - 18000000) / 86400000 * 2 + ((`paid_at` - 18000000) % 86400000 >= 3600000) AS `of_day`, sum(`amount_cents`), coalesce(sum(`fee_cents`), 0), sum(`fee_cents` IS NULL), sum(`gift_id` IS NOT NULL)

@@ -155,8 +155,6 @@ export const payments = sqliteTable(
     index("payments_gift").on(table.giftId),
     index("payments_member").on(table.memberId, table.paidAt),
     index("payments_paid").on(table.paidAt),
-    index("payments_given").on(table.paidAt).where(sql`gift_id is not null`),
-    index("payments_refunded").on(table.paidAt).where(sql`refunded_cents > 0`),
   ],
 );
 
@@ -187,17 +185,6 @@ export const refunds = sqliteTable(
     index("refunds_open").on(table.askedAt).where(sql`done_at is null`),
   ],
 );
-
-/** Payments and refunds of a part of a Central day, in cents (`partOf`). Triggers keep the sums, whichever statement changes a row. */
-export const moneyDays = sqliteTable("money_days", {
-  part: integer().primaryKey(),
-  grossCents: integer("gross_cents").notNull().default(0),
-  refundedCents: integer("refunded_cents").notNull().default(0),
-  /** As far as PayPal reported them. */
-  feeCents: integer("fee_cents").notNull().default(0),
-  unknownFees: integer("unknown_fees").notNull().default(0),
-  gifts: integer().notNull().default(0),
-});
 
 /** A month or a year that someone pays for someone else. */
 export const gifts = sqliteTable(

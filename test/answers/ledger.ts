@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerPage } from "#domain/contract/money/ledger.ts";
+import type { LedgerEntry, LedgerPage, MoneyMonth } from "#domain/contract/money/ledger.ts";
 
 export const PAID: LedgerEntry = {
   id: "8AB12345CD678901E",
@@ -17,3 +17,22 @@ export const PAID: LedgerEntry = {
 };
 
 export const LEDGER: LedgerPage = { entries: [PAID], next: null, firstMonth: "2026-09", sums: null };
+
+export const MONTH: MoneyMonth = {
+  month: "2026-11",
+  isRunning: true,
+  grossCents: 10_000,
+  refundedCents: 999,
+  feeCents: 500,
+  unknownFees: 3,
+  gifts: 2,
+  members: 12,
+  byType: { monthly: 6, quarterly: 0, annual: 3, gift: 1, trial: 2 },
+  payingBefore: 8,
+  started: 3,
+  lost: 1,
+  churn: 0.125,
+  mrrCents: 7994,
+  trialsBegun: 4,
+  trialsPaid: 2,
+};

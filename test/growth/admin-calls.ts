@@ -96,6 +96,7 @@ export const ADMIN_READS: Record<string, Forms> = {
     "?q=nobody",
   ],
   "/api/admin/payments/export": [""],
+  "/api/admin/payments/months": [""],
   "/api/admin/retention": [""],
   "/api/admin/stats": [""],
   "/api/admin/trial-users": [

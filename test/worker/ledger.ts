@@ -1,4 +1,6 @@
-import { rowsOf } from "./factories.ts";
+import { parse } from "csv-parse/sync";
+import { createMember, rowsOf } from "./factories.ts";
+import { request } from "./request.ts";
 
 export type PaidRow = {
   id: string;
@@ -33,7 +35,7 @@ export async function insertSubscription(id: string, memberId: string, plan = "m
   );
 }
 
-export async function insertGift(id: string, { giverEmail = "bo@giver.test", plan = "annual" } = {}): Promise<void> {
+async function insertGift(id: string, { giverEmail = "bo@giver.test", plan = "annual" } = {}): Promise<void> {
   await rowsOf(
     `insert into gifts (id, plan, price_cents, currency, giver_name, giver_email, recipient_name, recipient_email, deliver_on,
       timezone, deliver_at, created_at)
@@ -73,4 +75,62 @@ export async function insertRefund({ of, at, cents, kind = "refund" }: RefundedR
     kind === "refused" ? "no" : null,
   );
   if (isDone) await rowsOf("update payments set refunded_cents = refunded_cents + ? where id = ?", cents, of);
+}
+
+/** Empties what a ledger consists of. */
+export async function emptyLedger(): Promise<void> {
+  for (const table of [
+    "refunds",
+    "payments",
+    "subscriptions",
+    "checkouts",
+    "gifts",
+    "access_grants",
+    "members",
+    "audit",
+  ])
+    await rowsOf(`delete from ${table}`);
+}
+
+export const at = (time: string) => Date.parse(`2031-${time}Z`);
+
+/** Forty payments of two members and two gifts from February to April, most of them in March, with all that can happen to them. */
+export async function handMade(): Promise<void> {
+  const ana = await createMember({ firstName: "Ana", lastName: "=SUM(A1)", email: "ana@ledger.test" });
+  const ben = await createMember({ firstName: "Ben", lastName: null, email: "ben@ledger.test" });
+  await insertSubscription("I-ANA", ana.id);
+  await insertSubscription("I-BEN", ben.id, "annual");
+  await insertGift("g1");
+  await insertGift("g2", { plan: "monthly" });
+  const monthly = { cents: 999, fee: 84, subscriptionId: "I-ANA" };
+  // The last of February and the first of March in Central Standard Time; then the first of April in Daylight Time.
+  await insertPayment({ ...monthly, id: "FEB", at: at("03-01T05:59:59.999") });
+  await insertPayment({ ...monthly, id: "MAR-FIRST", at: at("03-01T06:00:00") });
+  await insertPayment({ ...monthly, id: "MAR-LAST", at: at("04-01T04:59:59.999") });
+  await insertPayment({ ...monthly, id: "APR", at: at("04-01T05:00:00") });
+  for (let day = 1; day <= 30; day += 1)
+    await insertPayment({ ...monthly, id: `M-${day}`, at: at(`03-${String(day).padStart(2, "0")}T18:00:00`) });
+  await insertPayment({ id: "YEAR-1", subscriptionId: "I-BEN", cents: 7999, fee: 329, at: at("03-09T08:00:00") });
+  await insertPayment({ id: "YEAR-2", subscriptionId: "I-BEN", cents: 7999, fee: null, at: at("03-20T08:00:00") });
+  await insertPayment({ id: "GIFT-1", giftId: "g1", cents: 7999, fee: 329, at: at("03-10T08:00:00") });
+  await insertPayment({ id: "GIFT-2", giftId: "g2", cents: 999, fee: null, at: at("03-11T08:00:00") });
+  await insertPayment({ ...monthly, id: "ODD-1", cents: 1, fee: 0, at: at("03-12T08:00:00") });
+  await insertPayment({ ...monthly, id: "ODD-2", cents: 1001, fee: null, at: at("03-13T08:00:00") });
+  // In parts, in full, taken back, in another month than it was paid, and not made or refused.
+  await insertRefund({ of: "YEAR-1", cents: 1000, at: at("03-15T08:00:00") });
+  await insertRefund({ of: "YEAR-1", cents: 2333, at: at("03-16T08:00:00") });
+  await insertRefund({ of: "GIFT-2", cents: 999, at: at("03-17T08:00:00") });
+  await insertRefund({ of: "M-1", cents: 999, at: at("03-18T08:00:00"), kind: "reversal" });
+  await insertRefund({ of: "M-2", cents: 999, at: at("04-02T08:00:00") });
+  await insertRefund({ of: "FEB", cents: 499, at: at("03-02T08:00:00") });
+  await insertRefund({ of: "M-3", cents: 999, at: at("03-19T08:00:00"), kind: "requested" });
+  await insertRefund({ of: "M-4", cents: 999, at: at("03-19T09:00:00"), kind: "refused" });
+}
+
+export const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+
+/** The lines of an export by their columns. */
+export async function exportedLedger(query: Record<string, string> = {}): Promise<Record<string, string>[]> {
+  const response = await request(`/api/admin/payments/export?${new URLSearchParams(query)}`, { admin: true });
+  return parse(await response.text(), { bom: true, columns: true });
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { instant } from "../fields.ts";
 
-export const LEDGER_STATES = ["refunded"] as const;
+const LEDGER_STATES = ["refunded"] as const;
 
 /** What Payments shows. `q`: the beginning of a name or email, or a whole email or PayPal ID. */
 export const ledgerFilter = z
@@ -42,7 +42,7 @@ const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-export const moneySums = {
+const moneySums = {
   grossCents: z.int(),
   refundedCents: z.int(),
   feeCents: z.int(),
@@ -59,3 +59,31 @@ export const ledgerPage = z.object({
   sums: z.object(moneySums).nullable(),
 });
 export type LedgerPage = z.infer<typeof ledgerPage>;
+
+const orUnknown = z.int().nullable();
+
+/** Figures by month, as `domain/rules/money-months.ts` defines them. Null is what wasn't recorded then. */
+const moneyMonth = z.object({
+  month: z.string(),
+  isRunning: z.boolean(),
+  ...moneySums,
+  /** Gifts bought. */
+  gifts: z.int(),
+  /** With access at the end, and by type. */
+  members: orUnknown,
+  byType: z.object({ monthly: z.int(), quarterly: z.int(), annual: z.int(), gift: z.int(), trial: z.int() }).nullable(),
+  /** With paid access when the month began. */
+  payingBefore: orUnknown,
+  started: orUnknown,
+  lost: orUnknown,
+  /** Lost as a share of `payingBefore`; also null if that's no one. */
+  churn: z.number().nullable(),
+  mrrCents: orUnknown,
+  trialsBegun: orUnknown,
+  trialsPaid: orUnknown,
+});
+export type MoneyMonth = z.infer<typeof moneyMonth>;
+
+/** `GET /api/admin/payments/months`: newest first, back to the first payment. */
+export const moneyMonths = z.object({ months: z.array(moneyMonth) });
+export type MoneyMonths = z.infer<typeof moneyMonths>;

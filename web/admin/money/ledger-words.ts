@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "#domain/contract/money/ledger.ts";
+import type { LedgerEntry, MoneyMonth } from "#domain/contract/money/ledger.ts";
 import { formatMoney } from "#domain/formats.ts";
 import { PLAN_NAMES } from "#domain/words.ts";
 import type { StateLook } from "../../ui/state-badge.tsx";
@@ -28,3 +28,6 @@ export function feeText({ kind, feeCents, currency }: LedgerEntry): string {
 export function netText({ state, amountCents, feeCents, currency }: LedgerEntry): string {
   return state === "made" ? formatMoney(amountCents - (feeCents ?? 0), currency) : NOT_KNOWN;
 }
+
+/** "4.2%" */
+export const churnText = ({ churn }: MoneyMonth) => (churn === null ? NOT_KNOWN : `${(100 * churn).toFixed(1)}%`);

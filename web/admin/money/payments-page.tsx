@@ -84,7 +84,7 @@ function LedgerFilters({ filter, firstMonth, onChange }: LedgerFiltersProps) {
     <ListSearch
       label="Search by email, name, or PayPal ID"
       hint="Finds the beginning of a name or email, or a whole ID."
-      className="sm:grid-cols-3 sm:*:first:col-span-3"
+      className="ledger-filters"
       text={filter.q ?? ""}
       onSearch={(text) => onChange("q", text)}
     >
@@ -120,7 +120,7 @@ function Sums({ sums }: { sums: NonNullable<LedgerPage["sums"]> }) {
   );
 }
 
-const RIGHT = `${WIDE_CARD.cell} lg:text-right tabular-nums whitespace-nowrap`;
+const AMOUNT = `${WIDE_CARD.cell} tabular-nums whitespace-nowrap`;
 
 const COLUMNS: StackColumn<LedgerEntry>[] = [
   {
@@ -128,19 +128,19 @@ const COLUMNS: StackColumn<LedgerEntry>[] = [
     className: `${WIDE_CARD.name} max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left max-lg:[&>span]:hidden lg:!py-2`,
     cell: Payer,
   },
-  { label: "Day", className: `${WIDE_CARD.cell} lg:whitespace-nowrap`, cell: ({ at }) => formatDate(at) },
+  { label: "Day", className: `${WIDE_CARD.cell} whitespace-nowrap`, cell: ({ at }) => formatDate(at) },
   { label: "Plan", className: WIDE_CARD.cell, cell: planText },
   {
     label: "Gross",
-    className: RIGHT,
+    className: AMOUNT,
     cell: (entry) => (
-      <span className={entry.state === "made" ? undefined : "text-muted line-through"}>
+      <span className={entry.state === "made" ? undefined : "text-muted"}>
         {formatMoney(entry.amountCents, entry.currency)}
       </span>
     ),
   },
-  { label: "Fee", className: RIGHT, cell: feeText },
-  { label: "Net", className: `${RIGHT} font-bold`, cell: netText },
+  { label: "Fee", className: AMOUNT, cell: feeText },
+  { label: "Net", className: `${AMOUNT} font-bold`, cell: netText },
   {
     label: "PayPal's ID",
     className: `${WIDE_CARD.cell} text-muted text-sm`,

@@ -1,11 +1,11 @@
 import type { LedgerEntry, LedgerFilter, LedgerPage, LedgerRequest } from "#domain/contract/money/ledger.ts";
-import { centralMonth, type MoneySums, monthBounds, partOf } from "#domain/rules/money-months.ts";
+import { addSums, centralMonth, type MoneySums, monthBounds, partOf } from "#domain/rules/money-months.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { type Cursor, parseCursor, toPage } from "../../kernel/cursor.ts";
 import { type LedgerRow, selectFirstPaid, selectLedger, selectMoneyDays } from "./ledger.queries.ts";
 
 const PAGE = 25;
-/** Rows a page of one plan looks at: no index has the plan, so such a page may be short, with more to follow. */
+/** Rows a page looks at that shows only some: no index has the plan or what was refunded, so it may be short, with more to follow. */
 const ROWS_READ = 100;
 const ALWAYS = { from: 0, before: Number.MAX_SAFE_INTEGER };
 
@@ -17,26 +17,18 @@ function toEntry({ at, isGift, memberId, name, email, ...row }: LedgerRow): Ledg
 /** Returns rows of a filter from a place on, newest first; `next` is the place after them, null at the end. */
 export async function readLedger({ db }: Ctx, filter: LedgerFilter, from: Cursor | null, size: number) {
   const { q, plan, state, month } = filter;
-  const limit = plan ? Math.max(size, ROWS_READ) : size;
+  const isNarrowed = plan !== undefined || state !== undefined;
+  const limit = isNarrowed ? Math.max(size, ROWS_READ) : size;
   const during = month ? monthBounds(month) : ALWAYS;
-  const rows = await selectLedger(db, { q, plan, state, after: from, during, limit: limit + 1 });
-  const isWanted = ({ isGift, plan: own }: LedgerRow) =>
-    !plan || (plan === "gift" ? isGift === 1 : isGift === 0 && own === plan);
+  const rows = await selectLedger(db, { q, after: from, during, limit: limit + 1 });
+  const isWanted = ({ isGift, plan: own, kind, refundedCents }: LedgerRow) =>
+    (!plan || (plan === "gift" ? isGift === 1 : isGift === 0 && own === plan)) &&
+    (!state || kind !== "payment" || refundedCents > 0);
   // The page ends with its last row that matches, or with the last that was looked at.
-  const last = plan ? rows.slice(0, limit).filter(isWanted)[size - 1] : undefined;
+  const last = isNarrowed ? rows.slice(0, limit).filter(isWanted)[size - 1] : undefined;
   const looked = last ? rows.indexOf(last) + 1 : limit;
   const { shown, next } = toPage(rows, looked, ({ at, id }) => ({ at, id }));
   return { entries: shown.filter(isWanted).map(toEntry), next };
-}
-
-export function addSums(sums: readonly MoneySums[]): MoneySums {
-  const of = (name: keyof MoneySums) => sums.reduce((sum, one) => sum + one[name], 0);
-  return {
-    grossCents: of("grossCents"),
-    refundedCents: of("refundedCents"),
-    feeCents: of("feeCents"),
-    unknownFees: of("unknownFees"),
-  };
 }
 
 async function sumsOf({ db }: Ctx, { month, ...narrower }: LedgerFilter): Promise<MoneySums | null> {
