@@ -184,6 +184,7 @@ export const refunds = sqliteTable(
   (table) => [
     index("refunds_payment").on(table.paymentId),
     index("refunds_done").on(table.doneAt),
+    index("refunds_time").on(sql`coalesce(done_at, asked_at)`),
     index("refunds_open").on(table.askedAt).where(sql`done_at is null`),
   ],
 );

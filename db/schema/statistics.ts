@@ -25,12 +25,29 @@ export const dailyStats = sqliteTable("daily_stats", {
   refundedCents: integer("refunded_cents"),
   subscriptionsBegun: integer("subscriptions_begun"),
   subscriptionsEnded: integer("subscriptions_ended"),
+  /** Started by members whose access from another one had ended in the same month. */
+  subscriptionsReturned: integer("subscriptions_returned"),
+  /** First payments of members who had a trial. */
+  trialsPaid: integer("trials_paid"),
+  /** What the subscriptions that charged at the end of the day cost in a year. */
+  yearlyCents: integer("yearly_cents"),
   /** Open at the end of the day, and recovered during it. */
   failedPayments: integer("failed_payments"),
   recoveredPayments: integer("recovered_payments"),
   countedAt: integer("counted_at").notNull(),
   /** The database's size when the day was counted; null for days before it was measured. */
   databaseBytes: integer("database_bytes"),
+});
+
+/** Payments and refunds of a part of a Central day, in cents (`partOf`). Triggers keep the sums, whichever statement changes a row. */
+export const moneyDays = sqliteTable("money_days", {
+  part: integer().primaryKey(),
+  grossCents: integer("gross_cents").notNull().default(0),
+  refundedCents: integer("refunded_cents").notNull().default(0),
+  /** As far as PayPal reported them. */
+  feeCents: integer("fee_cents").notNull().default(0),
+  unknownFees: integer("unknown_fees").notNull().default(0),
+  gifts: integer().notNull().default(0),
 });
 
 /** One row, so no call counts whole tables. Triggers written by hand in the migration keep it, whichever statement changes a row. */
@@ -45,4 +62,6 @@ export const totals = sqliteTable("totals", {
   gift: integer().notNull().default(0),
   trial: integer().notNull().default(0),
   publishedItems: integer("published_items").notNull().default(0),
+  /** What all subscriptions that charge cost in a year; those no one paid yet don't count. */
+  yearlyCents: integer("yearly_cents").notNull().default(0),
 });

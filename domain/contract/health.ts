@@ -8,32 +8,6 @@ const named = z.array(z.object({ id: z.string(), email: z.string() }));
 /** `open`: members in batches still in progress. */
 const mailCounts = z.object({ date: z.string(), ...counts, open: z.int() });
 
-const countedDay = z.object({
-  date: z.string(),
-  members: z.int(),
-  monthly: z.int(),
-  quarterly: z.int(),
-  annual: z.int(),
-  gift: z.int(),
-  trial: z.int(),
-  trialsBegun: z.int(),
-  trialsEnded: z.int(),
-  wakeUpsDue: z.int(),
-  wakeUpsSent: z.int(),
-  wakeUpsOnTime: z.int(),
-  otherMails: z.int(),
-  completions: z.int(),
-  // Subscriptions and gifts, in cents. Null, like the fields below, for days counted before payments existed.
-  revenueCents: z.int().nullable(),
-  refundedCents: z.int().nullable(),
-  subscriptionsBegun: z.int().nullable(),
-  subscriptionsEnded: z.int().nullable(),
-  /** Failed at the end of the day, and recovered during the day. */
-  failedPayments: z.int().nullable(),
-  recoveredPayments: z.int().nullable(),
-});
-export type CountedDay = z.infer<typeof countedDay>;
-
 export const overviewResponse = z.object({
   today: mailCounts,
   /** Other dates that are today somewhere in the world and have emails, earliest first. */
@@ -66,7 +40,7 @@ export const overviewResponse = z.object({
     hasLiveEvent: z.boolean(),
   }),
   money: z.object({
-    /** Payments less refunds since midnight in Central time, which `days` doesn't have yet. */
+    /** Payments less refunds since midnight in Central time. */
     revenueTodayCents: z.int(),
     /** Members whose status is past due. */
     failedPayments: z.int(),
@@ -82,11 +56,11 @@ export const overviewResponse = z.object({
     refusedPayments: z.int(),
     /** Disputes from the last 60 days with no outcome from PayPal yet. */
     openDisputes: z.int(),
+    /** Charges of the last 30 days that had failed before. */
+    recoveredPayments: z.int(),
     giftsToDeliver: z.int(),
     giftsToRedeem: z.int(),
   }),
-  /** At most 90, oldest first. */
-  days: z.array(countedDay),
 });
 export type OverviewResponse = z.infer<typeof overviewResponse>;
 

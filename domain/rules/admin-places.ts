@@ -7,6 +7,7 @@ export const ADMIN_TABS = {
   inbox: "Inbox",
   "live-events": "Live Events",
   paypal: "PayPal",
+  money: "Money",
   settings: "Settings",
 } as const;
 export type AdminTab = keyof typeof ADMIN_TABS;

@@ -97,6 +97,7 @@ export const AUDIT_WORDS = {
   "payment.dispute": ["Payment disputed in PayPal", "A payment from {} was disputed in PayPal"],
   "payment.refund": ["Payment refunded", "{who} refunded a payment from {}"],
   "payment.refused": ["Unknown PayPal subscription refused", "The unknown PayPal subscription {} was refused"],
+  "payments.export": ["Payments exported", "{who} exported the list of {}"],
   "resend.start": ["Resend of a morning started", "{who} started resending the wake-up emails of {}"],
   "resend.stop": ["Resend of a morning stopped", "{who} stopped resending the wake-up emails of {}"],
   "sending.pause": ["Sending paused", "Sending was paused: {}"],
@@ -138,7 +139,7 @@ const NOUNS_OF = {
   access: ["grant", "trial"],
   emails: ["batch", "broadcast", "inbound", "mail", "mails", "resend", "sending", "test-email", "wake-up"],
   content: ["content", "live-event", "medium", "settings"],
-  payments: ["checkout", "payment", "subscription", "webhook"],
+  payments: ["checkout", "payment", "payments", "subscription", "webhook"],
   gifts: ["gift"],
   logins: ["admin", "administrator"],
 } satisfies Record<string, NounOf<AuditAction>[]>;

@@ -1,4 +1,4 @@
-import type { CountedDay, OverviewResponse } from "../../domain/contract/health.ts";
+import type { OverviewResponse } from "../../domain/contract/health.ts";
 import type { AdminStats } from "../../domain/contract/statistics.ts";
 
 /** Counts of a small installation. */
@@ -32,34 +32,10 @@ export const NO_MONEY: OverviewResponse["money"] = {
   doubles: [],
   differing: [],
   pastDue: [],
+  recoveredPayments: 0,
   giftsToDeliver: 0,
   giftsToRedeem: 0,
   healedDifferences: 0,
   refusedPayments: 0,
   openDisputes: 0,
 };
-
-export function countedDay(date: string, completions: number): CountedDay {
-  return {
-    date,
-    members: 9,
-    monthly: 4,
-    quarterly: 0,
-    annual: 3,
-    gift: 0,
-    trial: 2,
-    trialsBegun: 1,
-    trialsEnded: 0,
-    wakeUpsDue: 8,
-    wakeUpsSent: 8,
-    wakeUpsOnTime: 7,
-    otherMails: 1,
-    completions,
-    revenueCents: 999,
-    refundedCents: 0,
-    subscriptionsBegun: 1,
-    subscriptionsEnded: 1,
-    failedPayments: 1,
-    recoveredPayments: 2,
-  };
-}

@@ -89,6 +89,16 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/members/:id/payments": ofSubject,
   "/api/admin/members/:id/wake-ups/:date": [`${MEMBER}/wake-ups/${TODAY}`],
   "/api/admin/overview": [""],
+  "/api/admin/payments": [
+    "",
+    `?month=${monthOf(YESTERDAY)}`,
+    "?plan=annual",
+    "?state=refunded",
+    "?q=large-00002",
+    "?q=nobody",
+  ],
+  "/api/admin/payments/export": [""],
+  "/api/admin/payments/months": [""],
   "/api/admin/retention": [""],
   "/api/admin/stats": [""],
   "/api/admin/trial-users": [

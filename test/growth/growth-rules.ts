@@ -68,6 +68,12 @@ export const RULES: Record<string, Rule> = {
   "GET /api/admin/members?q=nobody": { each: { member: 1 } },
   "GET /api/admin/members/counts": { each: { member: 2 } },
   "GET /api/admin/members/export": { each: { member: 1.2 } },
+  // In this house, three in five members have one.
+  "GET /api/admin/payments/export": { each: { member: 4.3 } },
+  "GET /api/admin/payments?plan=annual": { rows: 750 },
+  "GET /api/admin/payments?state=refunded": { rows: 750 },
+  // A row and up to two parts for each of the house's days.
+  "GET /api/admin/payments/months": { rows: 400 },
   "GET /api/admin/trial-users?limit=25&q=nobody": { each: { trial: 1 } },
 };
 

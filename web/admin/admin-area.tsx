@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CreditCard,
   Inbox,
+  Landmark,
   LayoutDashboard,
   Radio,
   Search,
@@ -28,6 +29,7 @@ import { OverviewTab } from "./health/overview-tab.tsx";
 import { LiveEventsTab } from "./live-events/live-events-tab.tsx";
 import { InboundCard } from "./mail-responses/inbound-card.tsx";
 import { MembersTab } from "./members/members-tab.tsx";
+import { MoneyTab } from "./money/money-tab.tsx";
 import { PayPalTab } from "./money/paypal-tab.tsx";
 import { LeaveQuestion } from "./parts/lose-question.tsx";
 import { useMay } from "./parts/use-role.ts";
@@ -45,6 +47,7 @@ const TABS = [
   { value: "inbox", icon: Inbox, content: <InboundCard /> },
   { value: "live-events", icon: Radio, content: <LiveEventsTab /> },
   { value: "paypal", icon: CreditCard, content: <PayPalTab /> },
+  { value: "money", icon: Landmark, content: <MoneyTab /> },
   { value: "settings", icon: Settings, content: <SettingsTab /> },
 ].map((tab) => ({ ...tab, label: ADMIN_TABS[tab.value as AdminTab] }));
 

@@ -32,6 +32,7 @@ import { uploadRoutes } from "../media/uploads/uploads.routes.ts";
 import { memberRoutes } from "../members/members.routes.ts";
 import { checkoutRoutes } from "../money/checkout/checkout.routes.ts";
 import { adminGiftRoutes, giftRoutes } from "../money/gifts/gifts.routes.ts";
+import { ledgerRoutes } from "../money/ledger/ledger.routes.ts";
 import { paymentsRoutes } from "../money/payments.routes.ts";
 import { paypalRoutes } from "../money/paypal/paypal.routes.ts";
 import { subscriptionRoutes } from "../money/subscriptions/subscriptions.routes.ts";
@@ -92,6 +93,7 @@ export const api = app
   .route("/api/paypal", paypalRoutes)
   .route("/api/resend", mailEventsRoutes)
   .route("/api/admin", paymentsRoutes)
+  .route("/api/admin/payments", ledgerRoutes)
   .route("/api/admin", adminMediaRoutes)
   .route("/api/admin/inbound", inboundRoutes)
   .route("/api/admin/live-events", liveEventAdminRoutes)

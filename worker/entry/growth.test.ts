@@ -184,7 +184,11 @@ test.for(Object.entries(CONTRACTS))("%s returns what its contract says and nothi
 });
 
 /** These read page after page while they stream a file. */
-const STREAMS = ["GET /api/admin/members/export", "GET /api/admin/imports/:id/report"];
+const STREAMS = [
+  "GET /api/admin/members/export",
+  "GET /api/admin/payments/export",
+  "GET /api/admin/imports/:id/report",
+];
 
 test("an administrator's read is at most three consecutive D1 calls", () => {
   const reads = [...calls].filter(([label]) => /^GET \/api\/(admin|content\/all|paypal)/.test(label));

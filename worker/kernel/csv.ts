@@ -1,21 +1,28 @@
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-function cellOf(text: string): string {
+/** A text, or a number that a spreadsheet may add up. */
+export type Cell = string | { number: string };
+
+function cellOf(cell: Cell): string {
+  return typeof cell === "string" ? textOf(cell) : cell.number;
+}
+
+function textOf(text: string): string {
   // Spreadsheets would run it as a formula, full-width signs included.
   const safe = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Formats CSV (RFC 4180), as csv-stringify would; that weighs 3 KiB. */
-export function toCsv(lines: (readonly string[])[]): string {
+export function toCsv(lines: (readonly Cell[])[]): string {
   return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }
 
 /** Streams CSV slice by slice, so the lines are never all in memory. */
 export function streamCsv(
   columns: readonly string[],
-  slices: AsyncIterator<(readonly string[])[], void>,
+  slices: AsyncIterator<(readonly Cell[])[], void>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

@@ -61,6 +61,9 @@ export function putPayment(db: Db, row: Payment) {
         feeCents,
         taxCents,
       },
+      // Each reading has all payments, and most are as they were.
+      setWhere: sql`${payments.state} not in ('reversed', ${state}) or ${payments.refundedCents} < ${refundedCents}
+        or ${payments.feeCents} is not ${feeCents} or ${payments.taxCents} is not ${taxCents}`,
     });
 }
 

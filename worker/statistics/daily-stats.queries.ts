@@ -1,6 +1,8 @@
 import { desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { dailyStats } from "#db/schema/statistics.ts";
+import { monthOf } from "#domain/rules/calendar-days.ts";
+import { monthBounds } from "#domain/rules/money-months.ts";
 
 export type DailyStatsRow = typeof dailyStats.$inferSelect;
 
@@ -10,6 +12,21 @@ export function selectLastCountedDay(db: Db) {
 
 export function selectDailyStats(db: Db, from: string) {
   return db.select().from(dailyStats).where(gte(dailyStats.date, from)).orderBy(dailyStats.date);
+}
+
+/** Charges that went through after they had failed, since a day. */
+export function selectRecovered(db: Db, from: string) {
+  return db.all<{ count: number }>(sql`
+    select coalesce(sum(recovered_payments), 0) as count from daily_stats where date >= ${from}`);
+}
+
+/** What months are made of, since the first counted day. */
+export function selectDaysOfMonths(db: Db) {
+  return db.select().from(dailyStats).orderBy(dailyStats.date);
+}
+
+export function selectYearlyCents(db: Db) {
+  return db.all<{ cents: number }>(sql`select yearly_cents as cents from totals`);
 }
 
 /** `endsAt` is exclusive. */
@@ -36,9 +53,24 @@ function trialsOf(day: Day, instant: SQL, index: string, unless: SQL): SQL {
     and g.starts_at < ${endOf("g")} and not ${unless})`;
 }
 
-/** Counts first payments of subscriptions that don't continue another paid one. */
+/** Whether payment `f` brings back a member whose paid access ended earlier in its month. */
+function isBack({ date }: Day): SQL {
+  return sql`exists (select 1 from access_grants o where o.member_id = s.member_id and o.source = 'subscription' and o.source_id <> s.id
+    and o.starts_at < ${endOf("o")} and ${endOf("o")} >= ${monthBounds(monthOf(date)).from} and ${endOf("o")} < f.paid_at
+    and exists (${paymentOf("o.source_id")}))`;
+}
+/** Whether payment `f` is the first of a member who had a trial. */
+const isAfterTrial = sql`(exists (
+    select 1 from access_grants o where o.member_id = s.member_id and o.source = 'trial' and o.starts_at < f.paid_at and o.starts_at < ${endOf("o")})
+  and not exists (select 1 from payments p where p.member_id = s.member_id and p.subscription_id is not null and p.paid_at < f.paid_at))`;
+
+/**
+ * Counts first payments of subscriptions that don't continue another paid one: all, those of members who are back, and the first ones after
+ * a trial.
+ */
 function subscriptionsBegun(day: Day): SQL {
-  return sql`(select count(*) from payments f cross join subscriptions s on s.id = f.subscription_id
+  return sql`(select count(*) as begun, coalesce(sum(${isBack(day)}), 0) as returned, coalesce(sum(${isAfterTrial}), 0) as trials_paid
+    from payments f cross join subscriptions s on s.id = f.subscription_id
     where ${inDay(day, sql`f.paid_at`)} and s.replaces_id is null
       and not exists (${paymentOf("s.id")} and (p.paid_at, p.id) < (f.paid_at, f.id))
       and not exists (
@@ -121,17 +153,18 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
     insert into daily_stats (date, members, monthly, quarterly, annual, gift, trial, trials_begun, trials_ended,
       wake_ups_due, wake_ups_sent, wake_ups_on_time, wake_ups_failed, wake_ups_missed, wake_ups_unknown,
       other_mails, completions, revenue_cents, refunded_cents, subscriptions_begun, subscriptions_ended, failed_payments,
-      recovered_payments, counted_at)
+      recovered_payments, subscriptions_returned, trials_paid, yearly_cents, counted_at)
     select ${date}, m.*, ${trialsOf(day, sql`g.starts_at`, "access_grants_trials_begun", goesOnAnother)}, ${trialsOf(day, endOf("g"), "access_grants_trials_ended", isGoneOn)},
       ${mailCounts},
       (select count(*) from transactional_mails where state = 'sent' and ${inDay(day, sql`settled_at`)}),
       ${completions(day)}, ${revenue(day)}, ${refunded(day)},
-      ${subscriptionsBegun(day)}, ${subscriptionsEnded(day)},
+      sold.begun, ${subscriptionsEnded(day)},
       (select count(*) from subscriptions where failed_at < ${endsAt} and revoked_at is null
         and status in ('APPROVED','ACTIVE','SUSPENDED')),
       (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay(day, sql`created_at`)}),
+      sold.returned, sold.trials_paid, (select yearly_cents from totals),
       ${countedAt}
-    from (${house(day, countedAt)}) m, ${mails(day)}
+    from (${house(day, countedAt)}) m, ${mails(day)}, ${subscriptionsBegun(day)} sold
     where true
     on conflict (date) do nothing`);
 }
@@ -146,6 +179,7 @@ export function recountDailyStats(db: Db, day: Day) {
     update daily_stats set
       (wake_ups_due, wake_ups_sent, wake_ups_on_time, wake_ups_failed, wake_ups_missed, wake_ups_unknown) =
         (select ${mailCounts} from ${mails(day)}),
-      completions = ${completions(day)}, revenue_cents = ${revenue(day)}, subscriptions_begun = ${subscriptionsBegun(day)}
+      (subscriptions_begun, subscriptions_returned, trials_paid) = (select begun, returned, trials_paid from ${subscriptionsBegun(day)}),
+      completions = ${completions(day)}, revenue_cents = ${revenue(day)}, subscriptions_ended = ${subscriptionsEnded(day)}
     where date = ${day.date}`);
 }

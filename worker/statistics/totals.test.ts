@@ -84,7 +84,7 @@ test("a batch with unreadable members counts none, can be written off, and keeps
 const COUNTED = `
   select (select count(*) from members where deleted_at is null) as members,
     (select count(*) from members where deleted_at is null and highest_plan is not null and is_unaccepted = 0) as members_with_access,
-    (select count(*) from content where deleted_at is null and status = 'published') as published_items, ${[
+    (select count(*) from content where deleted_at is null and status = 'published') as published_items, 0 as yearly_cents, ${[
       "monthly",
       "quarterly",
       "annual",

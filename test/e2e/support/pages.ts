@@ -59,6 +59,7 @@ export async function pagesOfAdministrators(): Promise<string[]> {
     "content&view=list",
     `members&member=${id}`,
     ...["import", "message"].map((page) => `members&page=${page}`),
+    "money&page=months",
     ...["mornings", "retention", "check", "audit", "administrators"].map((page) => `settings&page=${page}`),
   ].map((tab) => `${APP_PAGES.admin}?tab=${tab}`);
 }

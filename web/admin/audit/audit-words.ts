@@ -42,6 +42,7 @@ const PLACES: Record<string, AdminPlace> = {
   "live-event": { tab: "live-events" },
   gift: { tab: "paypal" },
   payment: { tab: "paypal" },
+  payments: { tab: "money" },
   subscription: { tab: "paypal" },
   webhook: { tab: "paypal" },
   members: { tab: "members" },

@@ -1,11 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "react-router";
-import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
+import type { OverviewResponse } from "#domain/contract/health.ts";
+import type { MoneyMonth } from "#domain/contract/money/ledger.ts";
 import { formatNumber } from "#domain/formats.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
-import { formatLongDate, formatMonthOf } from "#domain/rules/calendar-days.ts";
+import { addMonths, formatLongDate, formatMonthOf, monthOf } from "#domain/rules/calendar-days.ts";
+import { netOf } from "#domain/rules/money-months.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { Card } from "../../ui/card.tsx";
+import { monthsQuery } from "../money/ledger.query.ts";
+import { churnText, NOT_KNOWN } from "../money/ledger-words.ts";
 import { NOT_DUE_YET } from "../wake-up/delivery-words.ts";
 
 /** Today's emails so far, including members whose local date is a day ahead or behind. */
@@ -40,38 +45,27 @@ function MailFigures({ mails }: { mails: OverviewResponse["today"] }) {
   return <Figures figures={figures} className="grid-cols-3 text-xl sm:grid-cols-4" />;
 }
 
-const CHURN_DAYS = 30;
 const PAYPAL: AdminPlace = { tab: "paypal" };
+const MONTHS: AdminPlace = { tab: "money", page: "months" };
 
-function sumOf(days: CountedDay[], field: Exclude<keyof CountedDay, "date">): number {
-  return days.reduce((sum, day) => sum + (day[field] ?? 0), 0);
+/** The current month's figures with last month's beside them, as Money has them; dashes until they're there. */
+function monthFigures(today: string, months: MoneyMonth[] = []): Figure[] {
+  const shown = [monthOf(today), addMonths(monthOf(today), -1)];
+  const figure =
+    (name: string, text: (month: MoneyMonth) => string) =>
+    (month: string): Figure => {
+      const known = months.find((one) => one.month === month);
+      return [`${name}, ${formatMonthOf(month)}`, known ? text(known) : NOT_KNOWN, MONTHS];
+    };
+  const net = figure("Net", (month) => formatPrice(netOf(month)));
+  return [...shown.map(net), ...shown.map(figure("Churn", churnText))];
 }
 
-function revenueOf(days: CountedDay[], month: string, today: { date: string; cents: number }): Figure {
-  const counted = days.filter(({ date }) => date.startsWith(month));
-  const running = today.date.startsWith(month) ? today.cents : 0;
-  const cents = sumOf(counted, "revenueCents") - sumOf(counted, "refundedCents") + running;
-  return [`Revenue, ${formatMonthOf(month)}`, formatPrice(cents), PAYPAL];
-}
-
-/** Share of the payers at the start of the period whose subscription has ended; a dash if there were no payers. */
-function churnOf(days: CountedDay[]): string {
-  const stretch = days.slice(-CHURN_DAYS);
-  const [first] = stretch;
-  const payers = first ? first.monthly + first.quarterly + first.annual : 0;
-  return payers === 0 ? "–" : `${((100 * sumOf(stretch, "subscriptionsEnded")) / payers).toFixed(1)}%`;
-}
-
-export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money" | "days" | "today">) {
-  const sold = { date: today.date, cents: money.revenueTodayCents };
-  const months = [...new Set([...days.map(({ date }) => date), today.date].map((date) => date.slice(0, 7)))];
+export function MoneyCard({ money, today }: Pick<OverviewResponse, "money" | "today">) {
+  const { data } = useQuery(monthsQuery);
   const figures: Figure[] = [
-    ...months
-      .slice(-2)
-      .toReversed()
-      .map((month) => revenueOf(days, month, sold)),
-    ["Recovered (30 days)", sumOf(days.slice(-CHURN_DAYS), "recoveredPayments"), PAYPAL],
-    ["Churn (30 days)", churnOf(days), PAYPAL],
+    ...monthFigures(today.date, data?.months),
+    ["Recovered (30 days)", money.recoveredPayments, PAYPAL],
     ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],
     [
       "Fixed automatically (7 days)",
@@ -82,7 +76,7 @@ export function MoneyCard({ money, days, today }: Pick<OverviewResponse, "money"
     ["Unopened gifts", money.giftsToRedeem, PAYPAL],
   ];
   return (
-    <Card id="money" title="Revenue" hint="Payments less refunds, including today.">
+    <Card id="money" title="Revenue" hint="Payments less refunds and fees, by month.">
       <Figures figures={figures} className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] text-xl" />
     </Card>
   );

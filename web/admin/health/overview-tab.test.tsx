@@ -1,33 +1,16 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type uPlot from "uplot";
-import { expect, test, vi } from "vitest";
-import type { CountedDay, OverviewResponse } from "#domain/contract/health.ts";
-import { countedDay, NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
+import { expect, test } from "vitest";
+import type { OverviewResponse } from "#domain/contract/health.ts";
+import { MONTH } from "#test/answers/ledger.ts";
+import { NO_MONEY, NO_NEEDS, STATS } from "#test/answers/overview.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
-import { asPhone } from "#test/web/viewport.ts";
-import { CHARTS } from "./chart-specs.ts";
-import { DayChart, DayCharts } from "./day-charts.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
-
-const drawn = vi.hoisted(() => vi.fn());
-const options = vi.hoisted(() => vi.fn());
-// There's no canvas here.
-vi.mock("uplot", () => ({
-  default: class {
-    constructor(given: unknown, data: number[][]) {
-      options(given);
-      drawn(data);
-    }
-    setSize() {}
-    destroy() {}
-  },
-}));
 
 const TODAY = { date: "2026-11-21", due: 1200, sent: 1100, onTime: 1090, failed: 7, missed: 0, unknown: 3, open: 90 };
 
 async function open(needs: Partial<OverviewResponse["needs"]> = {}) {
-  const overview = { today: TODAY, elsewhere: [], needs: { ...NO_NEEDS, ...needs }, money: NO_MONEY, days: [] };
+  const overview = { today: TODAY, elsewhere: [], needs: { ...NO_NEEDS, ...needs }, money: NO_MONEY };
   const server = startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/overview": () => Response.json(overview),
@@ -112,7 +95,7 @@ test("a morning on another date is labeled with that date, which opens it in Del
     { date: "2026-11-20", batches: 0, missedHours: 2 },
     { date: "2026-11-22", batches: 1, missedHours: 0 },
   ];
-  const overview = { today: TODAY, elsewhere, needs: { ...NO_NEEDS, troubledMornings }, money: NO_MONEY, days: [] };
+  const overview = { today: TODAY, elsewhere, needs: { ...NO_NEEDS, troubledMornings }, money: NO_MONEY };
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
     "GET /api/admin/overview": () => Response.json(overview),
@@ -137,9 +120,10 @@ test("a morning on another date is labeled with that date, which opens it in Del
   expect(window.location.search).toBe("?tab=delivery&date=2026-11-22");
 });
 
-test("revenue is summed by month, and payment issues are listed under Needs attention", async () => {
+test("revenue and churn are shown with last month beside them, and payment issues are listed under Needs attention", async () => {
   const money = {
     revenueTodayCents: 7999,
+    recoveredPayments: 6,
     failedPayments: 3,
     differingSubscriptions: 2,
     doubleSubscriptions: 1,
@@ -152,22 +136,26 @@ test("revenue is summed by month, and payment issues are listed under Needs atte
     refusedPayments: 1,
     openDisputes: 1,
   };
-  const before: CountedDay = { ...countedDay("2026-10-31", 5), revenueCents: null, refundedCents: null };
-  const days = [before, countedDay("2026-11-19", 5), { ...countedDay("2026-11-20", 5), refundedCents: 500 }];
+  const before = { ...MONTH, month: "2026-10", isRunning: false, churn: null };
   startServer({
     "GET /api/admin/stats": () => Response.json(STATS),
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days }),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money }),
+    "GET /api/admin/payments/months": () => Response.json({ months: [MONTH, before] }),
   });
   await renderAsAdmin(<OverviewTab />);
   const card = within(await screen.findByRole("region", { name: "Revenue" }));
+  expect((await card.findAllByRole("link", { name: "$85.01" }))[0]?.getAttribute("href")).toBe(
+    "/admin?tab=money&page=months",
+  );
   const figures = card
     .getAllByRole("definition")
     .map((value) => [value.previousElementSibling?.textContent, value.textContent]);
   expect(figures).toEqual([
-    ["Revenue, November 2026", "$94.97"],
-    ["Revenue, October 2026", "$0.00"],
+    ["Net, November 2026", "$85.01"],
+    ["Net, October 2026", "$85.01"],
+    ["Churn, November 2026", "12.5%"],
+    ["Churn, October 2026", "–"],
     ["Recovered (30 days)", "6"],
-    ["Churn (30 days)", "42.9%"],
     ["Out of sync", "2"],
     ["Fixed automatically (7 days)", "6"],
     ["Gifts to deliver", "4"],
@@ -195,8 +183,7 @@ test("revenue is summed by month, and payment issues are listed under Needs atte
 test("if one part of the overview fails to load, the other part is still shown", async () => {
   startServer({
     "GET /api/admin/stats": () => failure(500, "Broken"),
-    "GET /api/admin/overview": () =>
-      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY }),
   });
   await renderAsAdmin(<OverviewTab />);
   await screen.findByText("Failed to fetch admin stats");
@@ -214,95 +201,10 @@ test("if nothing loads, one error is shown, and one button retries everything", 
   await waitFor(() => expect(screen.queryByText("Couldn't load the overview")).toBeNull());
   server.routes["GET /api/admin/stats"] = () => Response.json(STATS);
   server.routes["GET /api/admin/overview"] = () =>
-    Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] });
+    Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("All clear.");
   await screen.findByText("Total Users");
-});
-
-const [, , , completions] = CHARTS;
-
-test("a chart describes its latest figures in words, and shows all of them as a table", async () => {
-  if (!completions) throw new Error("There is no such chart.");
-  startServer({});
-  await renderAsAdmin(
-    <DayChart spec={completions} days={[countedDay("2026-11-19", 5), countedDay("2026-11-20", 1400)]} />,
-  );
-  expect(screen.getByRole("img", { name: "Sessions completed. Latest: Completed 1,400." })).toBeTruthy();
-  await waitFor(() =>
-    expect(drawn).toHaveBeenCalledWith([
-      [1795046400, 1795132800],
-      [5, 1400],
-    ]),
-  );
-  await userEvent.setup().click(screen.getByRole("button", { name: "Show as table: Sessions completed" }));
-  const rows = within(screen.getByRole("table", { name: "Sessions completed" })).getAllByRole("row");
-  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-    ["Day", "Completed"],
-    ["Fri, Nov 20, 2026", "1,400"],
-    ["Thu, Nov 19, 2026", "5"],
-  ]);
-});
-
-test("until a day has been counted, one message replaces the charts", async () => {
-  startServer({
-    "GET /api/admin/overview": () =>
-      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days: [] }),
-  });
-  await renderAsAdmin(<DayCharts />);
-  expect(await screen.findAllByText(/No data yet/)).toHaveLength(1);
-  expect(screen.queryByRole("heading")).toBeNull();
-});
-
-test.for([
-  ["one day is counted", [countedDay("2026-11-20", 4)]],
-  ["nothing has happened", [quietDay("2026-11-19"), quietDay("2026-11-20")]],
-] as const)("no chart is drawn while %s", async ([, days]) => {
-  startServer({
-    "GET /api/admin/overview": () =>
-      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days }),
-  });
-  drawn.mockClear();
-  await renderAsAdmin(<DayCharts />);
-  expect(await screen.findAllByText(/No data yet/)).toHaveLength(1);
-  expect(drawn).not.toHaveBeenCalled();
-});
-
-function quietDay(date: string): CountedDay {
-  const figures = Object.keys(countedDay(date, 0)).map((field) => [field, 0]);
-  return { ...Object.fromEntries(figures), date };
-}
-
-test("charts without data are named in one line, and a phone shows the chosen chart", async () => {
-  asPhone();
-  const days = ["2026-11-19", "2026-11-20"].map((date) => ({ ...quietDay(date), completions: 5, revenueCents: 999 }));
-  startServer({
-    "GET /api/admin/overview": () =>
-      Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money: NO_MONEY, days }),
-  });
-  await renderAsAdmin(<DayCharts />);
-  expect(await screen.findByRole("heading", { name: "Sessions completed" })).toBeTruthy();
-  expect(
-    screen.getByText("No data yet: Members by type, Trials, Emails, Subscriptions, Failed payments."),
-  ).toBeTruthy();
-  await userEvent.setup().selectOptions(screen.getByLabelText("Chart"), "Daily revenue");
-  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["Daily revenue"]);
-});
-
-test("a chart's legend shows the hovered day's figures, or else the latest, and its axis names months", async () => {
-  if (!completions) throw new Error("There is no such chart.");
-  startServer({});
-  await renderAsAdmin(
-    <DayChart spec={completions} days={[countedDay("2026-11-19", 5), countedDay("2026-11-20", 9)]} />,
-  );
-  const legend = () => screen.getAllByRole("listitem").map((item) => item.textContent);
-  expect(legend()).toEqual(["Nov 20", "Completed9"]);
-  const [{ hooks, axes }] = options.mock.lastCall as [uPlot.Options];
-  const values = axes?.[0]?.values;
-  if (typeof values !== "function") throw new Error("The axis writes its own dates.");
-  expect(values({} as uPlot, [1795046400], 0, 64, 1)).toEqual(["Nov 19"]);
-  act(() => hooks?.setCursor?.[0]?.({ cursor: { idx: 0 } } as uPlot));
-  expect(legend()).toEqual(["Nov 19", "Completed5"]);
 });
 
 test("recent users have their status in words; only Active is green, and without one they're Inactive", async () => {
@@ -345,11 +247,10 @@ test("today's sale shows in the counter, and every figure and recent user is a l
   const money = { ...NO_MONEY, revenueTodayCents: 7999 };
   startServer({
     "GET /api/admin/stats": () => Response.json(stats),
-    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money, days: [] }),
+    "GET /api/admin/overview": () => Response.json({ today: TODAY, elsewhere: [], needs: NO_NEEDS, money }),
   });
   await renderAsAdmin(<OverviewTab />);
-  expect((await screen.findByText("Revenue, November 2026")).nextElementSibling?.textContent).toBe("$79.99");
-  expect(screen.getByText("Today's revenue").nextElementSibling?.textContent).toBe("$79.99");
+  expect((await screen.findByText("$79.99")).closest("div")?.textContent).toContain("Today's revenue");
   for (const figure of screen.getAllByRole("definition")) expect(within(figure).getByRole("link")).toBeTruthy();
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(hrefOf("ana@x.test")).toBe("/admin?tab=members&member=m-1");

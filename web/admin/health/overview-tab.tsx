@@ -7,7 +7,6 @@ import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { LazySection } from "../../ui/lazy-section.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -19,8 +18,6 @@ import { overviewQuery } from "./overview.query.ts";
 import "./overview.css";
 import { Card } from "../../ui/card.tsx";
 import { MoneyCard, TodayCard } from "./overview-figures.tsx";
-
-const loadCharts = async () => (await import("./day-charts.tsx")).DayCharts;
 
 const MEMBERS: AdminPlace = { tab: "members" };
 const PUBLISHED: AdminPlace = { tab: "content", status: "published" };
@@ -46,22 +43,21 @@ export function OverviewTab() {
             icon={CalendarCheck}
             place={PUBLISHED}
           />
-          <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "paypal" }} />
+          <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "money" }} />
         </dl>
       )}
       <QueryPanel query={overview} loading="Loading the overview..." failed="Couldn't load the overview">
-        {({ needs, money, today, elsewhere, days }) => (
+        {({ needs, money, today, elsewhere }) => (
           <>
             <NeedsCard needs={needs} money={money} today={today.date} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
               <TodayCard today={today} elsewhere={elsewhere} />
-              <MoneyCard money={money} days={days} today={today} />
+              <MoneyCard money={money} today={today} />
             </div>
           </>
         )}
       </QueryPanel>
       {stats.data && <RecentUsers users={stats.data.recentUsers} />}
-      <LazySection load={loadCharts} className="min-h-80" />
     </div>
   );
 }

@@ -20,13 +20,13 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
+import { ExportCsv } from "../parts/export-csv.tsx";
 import { useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
-import { ExportMembers } from "./export-members.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { MemberPage } from "./member-page.tsx";
 import { nameOf, statusLook, typeText } from "./member-words.ts";
-import { memberCountsQuery, membersQuery } from "./members.query.ts";
+import { exportCall, memberCountsQuery, membersQuery } from "./members.query.ts";
 import "./members.css";
 import { Card } from "../../ui/card.tsx";
 
@@ -96,7 +96,14 @@ function MemberListPage() {
             </div>
           )}
         </QueryPanel>
-        {!isEmpty && <ExportMembers filter={filter} />}
+        {!isEmpty && (
+          <ExportCsv
+            call={() => exportCall(filter)}
+            label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
+            filename="members.csv"
+            noun="member"
+          />
+        )}
       </div>
     </Card>
   );
@@ -150,7 +157,7 @@ function MemberRows({ pages, place, hasMore, sorts }: MemberRowsProps) {
       labelledBy="members"
       rows={members}
       keyOf={({ id }) => id}
-      cardClass={`${WIDE_CARD.row} member-row`}
+      cardClass={`${WIDE_CARD.row} link-row`}
       columns={[
         {
           label: "Member",

@@ -48,6 +48,6 @@ export function memberPaymentsQuery(id: string) {
   return adminQuery([MEMBERS, "payments", id], () => adminApi.admin.members[":id"].payments.$get({ param: { id } }));
 }
 
-export function exportCall(filter: MemberFilter) {
+export function exportCall(filter: MemberFilter): Promise<Response> {
   return adminApi.admin.members.export.$get({ query: queryOf(filter) });
 }

@@ -20,7 +20,7 @@ import { selectFigures } from "../../mail-responses/events/mail-events.queries.t
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
 import { countOpenRefunds } from "../../mail-responses/inbound/inbound.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
-import { selectDailyStats, selectRevenue } from "../../statistics/daily-stats.queries.ts";
+import { selectRecovered, selectRevenue } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
 import { missedHours } from "../../wake-up/send-again/missed-hours.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
@@ -73,7 +73,7 @@ function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
   } satisfies Pick<OverviewResponse, "today" | "elsewhere"> & Pick<OverviewResponse["needs"], "troubledMornings">;
 }
 
-const DAYS_SHOWN = 90;
+const DAYS_RECOVERED = 30;
 const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
 const REFUNDS_COUNTED = 100;
@@ -93,7 +93,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...selectMornings(ctx.db, ahead.from, ahead.through),
     unpublished: selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
     liveEvent: selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
-    days: selectDailyStats(ctx.db, addDays(date, -DAYS_SHOWN)),
+    recovered: selectRecovered(ctx.db, addDays(date, -DAYS_RECOVERED)),
     money: selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
     revenueToday: selectRevenue(ctx.db, dayOf(date)),
     refunds: countOpenRefunds(ctx.db, REFUNDS_COUNTED),
@@ -106,8 +106,10 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const [money] = found.money;
   const [revenueToday] = found.revenueToday;
   const [refunds] = found.refunds;
+  const [recovered] = found.recovered;
   const [mailFigures] = found.mailFigures;
-  if (!money || !revenueToday || !refunds || !mailFigures) throw new Error("The overview's sums returned no row.");
+  if (!money || !revenueToday || !refunds || !recovered || !mailFigures)
+    throw new Error("The overview's sums returned no row.");
   const { troubledMornings, ...mails } = morningsNow(found, ctx.now);
   return {
     ...mails,
@@ -133,7 +135,13 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       },
       hasLiveEvent: found.liveEvent[0]?.hasLiveEvent === 1,
     },
-    money: { ...money, revenueTodayCents: revenueToday.cents, doubles, differing, pastDue },
-    days: found.days.map(({ wakeUpsFailed, wakeUpsMissed, wakeUpsUnknown, countedAt, databaseBytes, ...day }) => day),
+    money: {
+      ...money,
+      revenueTodayCents: revenueToday.cents,
+      recoveredPayments: recovered.count,
+      doubles,
+      differing,
+      pastDue,
+    },
   };
 }

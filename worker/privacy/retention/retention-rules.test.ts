@@ -93,6 +93,7 @@ const RETENTION: Record<string, Ends> = {
   live_event_reminders: { oneFor: { event_id: "item", reminder: "fixed" } },
   totals: { oneFor: { id: "fixed" } },
   daily_stats: ONE_A_DATE,
+  money_days: { oneFor: { part: "date" } },
   completions_by_day: { oneFor: { day: "date" } },
   settings: { oneFor: { key: "fixed" } },
 };

@@ -1,13 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import type { MemberFilter } from "#domain/contract/member-list.ts";
 import { formatCount } from "#domain/formats.ts";
 import { ApiError, errorDetail } from "../../lib/api-error.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { exportCall } from "./members.query.ts";
 
 const LINE_BREAK = 10;
 
@@ -27,31 +25,38 @@ async function collect(
   return new Blob(chunks, { type: "text/csv" });
 }
 
+type ExportCsvProps = {
+  call: () => Promise<Response>;
+  label: string;
+  filename: string;
+  /** What a line is: "member". */
+  noun: string;
+};
+
 /** A plain download link can't send the password header, so fetch the file and then save it, counting its lines meanwhile. */
-export function ExportMembers({ filter }: { filter: MemberFilter }) {
-  const [members, setMembers] = useState(0);
+export function ExportCsv({ call, label, filename, noun }: ExportCsvProps) {
+  const [lines, setLines] = useState(0);
   const exporting = useMutation({
     mutationFn: async () => {
-      setMembers(0);
-      const response: Response = await exportCall(filter);
+      setLines(0);
+      const response = await call();
       if (!response.ok) throw await ApiError.from(response);
       if (response.body === null) throw new Error("The response has no body.");
       // Don't count the header line.
       const stream = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
-      saveFile(await collect(stream, (lines) => setMembers(Math.max(0, lines - 1))), "members.csv");
+      saveFile(await collect(stream, (counted) => setLines(Math.max(0, counted - 1))), filename);
     },
   });
-  const isFiltered = Object.values(filter).some(Boolean);
-  const counted = formatCount(members, "member");
+  const counted = formatCount(lines, noun);
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <div className="flex flex-wrap items-center gap-4">
         <Button icon={Download} variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
-          {isFiltered ? "Export results as CSV" : "Export all as CSV"}
+          {label}
         </Button>
         <p role="status" className="text-muted text-sm tabular-nums">
           {exporting.isPending && `${counted} exported so far...`}
-          {exporting.isSuccess && `Saved members.csv: ${counted}.`}
+          {exporting.isSuccess && `Saved ${filename}: ${counted}.`}
         </p>
       </div>
       {exporting.isError && (
