@@ -1,9 +1,10 @@
+import { quoted } from "#domain/rules/records.ts";
+
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 function cellOf(text: string): string {
-  // Spreadsheets would run it as a formula, full-width signs included.
-  const safe = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  const safe = quoted(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
