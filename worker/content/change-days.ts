@@ -1,4 +1,4 @@
-import type { ChangeDaysRequest, DayAction, DaysPlan, PlanDaysRequest } from "#domain/contract/content/days.ts";
+import type { ChangeDaysRequest, DayAction, DaysChanged, DaysPlan, PlanDaysRequest } from "#domain/contract/content/days.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { planDays } from "#domain/rules/day-jobs.ts";
@@ -32,12 +32,7 @@ async function plan(ctx: Ctx, job: PlanDaysRequest) {
 
 /** What a job would do, which sessions it leaves out, and why. @throws AppError `conflict` if one of them was moved or deleted */
 export async function previewDays(ctx: Ctx, job: PlanDaysRequest): Promise<DaysPlan> {
-  const days = await plan(ctx, job);
-  return {
-    days: days.map(({ id, date, title, version, status, to, refusal, isTaken }) => ({
-      ...{ id, date, title, version, status, to, refusal, isTaken },
-    })),
-  };
+  return { days: await plan(ctx, job) };
 }
 
 function changeOf(ctx: Ctx, action: DayAction, to: string): DayChange["change"] {
@@ -47,9 +42,13 @@ function changeOf(ctx: Ctx, action: DayAction, to: string): DayChange["change"] 
 }
 
 /** Does a job, all or nothing. Repeating it changes nothing. @throws AppError `conflict` */
-export async function changeDays(ctx: Ctx, job: ChangeDaysRequest): Promise<{ changed: number; undoUntil: string }> {
+export async function changeDays(ctx: Ctx, job: ChangeDaysRequest): Promise<DaysChanged> {
   const { requestId, action, days } = job;
-  const answerAt = (at: number) => ({ changed: days.length, undoUntil: new Date(at + UNDO_MS).toISOString() });
+  const answerAt = (at: number) => ({
+    id: requestId,
+    changed: days.length,
+    undoUntil: new Date(at + UNDO_MS).toISOString(),
+  });
   const findDone = () => selectRecorded(ctx.db, "content.change-days", requestId).get();
   const done = await findDone();
   if (done) return answerAt(done.at);

@@ -59,7 +59,8 @@ export const daysPlan = z.object({
 });
 export type DaysPlan = z.infer<typeof daysPlan>;
 
-export const daysChanged = z.object({ changed: z.int(), undoUntil: instant });
+export const daysChanged = z.object({ id: requestId, changed: z.int(), undoUntil: instant });
+export type DaysChanged = z.infer<typeof daysChanged>;
 export const daysJobParam = z.object({ id: requestId });
 /** `left`: a sentence for each session that stays as the job left it. */
 export const daysUndone = z.object({ restored: z.int(), left: z.array(z.string()) });

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { AudioLines, EyeOff, MailCheck, Plus, Video } from "lucide-react";
+import { AudioLines, Check, EyeOff, MailCheck, Plus, Video } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -31,10 +31,18 @@ type CalendarCellProps = Pick<ComponentProps<"button">, "tabIndex" | "onKeyDown"
   item: CalendarDay | undefined;
   isLoading: boolean;
   takesFocus: boolean;
+  /** Null if a press opens the day; else whether it's selected. */
+  isSelected: boolean | null;
   onFiles: (files: readonly File[]) => void;
+  /** Another day was dragged here. */
+  onDay: (from: string) => void;
 };
 
-export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles, ...button }: CalendarCellProps) {
+/** What a dragged day carries: its date. */
+const DRAGGED_DAY = "application/x-day";
+
+export function CalendarCell(props: CalendarCellProps) {
+  const { date, today, item, isLoading, takesFocus, isSelected, onFiles, onDay, ...button } = props;
   const [isOver, setIsOver] = useState(false);
   // A morning that has passed can't be filled anymore.
   const isLacking = !item && !isLoading && date >= today && date >= LAUNCH_DATE;
@@ -45,9 +53,12 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
       ref={takesFocus ? focusOnArrival : null}
       type="button"
       aria-current={date === today ? "date" : undefined}
+      {...(isSelected !== null && item && { role: "checkbox", "aria-checked": isSelected })}
       {...button}
+      draggable={item !== undefined}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED_DAY, date)}
       onDragOver={(event) => {
-        if (!hasFiles(event.dataTransfer)) return;
+        if (!hasFiles(event.dataTransfer) && !event.dataTransfer.types.includes(DRAGGED_DAY)) return;
         event.preventDefault();
         setIsOver(true);
       }}
@@ -55,7 +66,9 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
+        const from = event.dataTransfer.getData(DRAGGED_DAY);
+        if (from) onDay(from);
+        else onFiles([...event.dataTransfer.files]);
       }}
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
@@ -69,6 +82,7 @@ export function CalendarCell({ date, today, item, isLoading, takesFocus, onFiles
         <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
         {date === today && <span className="font-bold text-bolt text-xs">Today</span>}
         {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
+        {isSelected && <Check className="size-4 text-bolt" />}
       </span>
       {item ? (
         <>

@@ -8,6 +8,7 @@ import { ContentLibrary } from "./content-library.tsx";
 import { CreateContent } from "./create-content.tsx";
 import { EditContent } from "./day-editor.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
+import { ManyDays } from "./many-days.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
@@ -34,7 +35,10 @@ export function ContentTab() {
   const { view, today, day, go } = address;
   return (
     <div ref={noteLeft} className="grid grid-cols-1 gap-6">
-      <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
+        <ManyDays />
+      </div>
       {view === "list" ? <ListView {...address} /> : <CalendarView {...address} />}
       <DeletedContent onOpen={(next) => go({ day: next, from: null })} />
       {day !== null && (
