@@ -139,7 +139,8 @@ function Named({ title, days, textOf }: NamedProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p className="font-semibold">{title}</p>
-      <ul className="grid max-h-60 gap-1 overflow-y-auto text-muted">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <ul aria-label={title} tabIndex={0} className="grid max-h-60 gap-1 overflow-y-auto text-muted">
         {days.map((day) => (
           <li key={day.id}>
             <strong>{formatMonthDay(day.date)}</strong> {textOf(day)}

@@ -34,7 +34,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title="Import a sheet" description={!plan.data && HINT}>
       {plan.data ? (
-        <Plan {...plan.data} onAgain={again} onClose={onClose} />
+        <Plan key={plan.submittedAt} {...plan.data} onAgain={again} onClose={onClose} />
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DropZone
@@ -133,7 +133,8 @@ function Plan({ planned, calls, onAgain, onClose }: PlanProps) {
       <p role="status" id="sheet-plan" className="font-semibold">
         {`${sum.new} new, ${sum.changed} changed, ${sum.same} unchanged, ${sum.refused} refused`}
       </p>
-      <div className="max-h-[50dvh] overflow-y-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <section aria-labelledby="sheet-plan" tabIndex={0} className="max-h-[50dvh] overflow-y-auto">
         <StackTable
           labelledBy="sheet-plan"
           columns={COLUMNS}
@@ -141,7 +142,7 @@ function Plan({ planned, calls, onAgain, onClose }: PlanProps) {
           keyOf={({ line }) => String(line)}
           cardClass="max-lg:grid max-lg:gap-3"
         />
-      </div>
+      </section>
       {press.error && <Alert>{errorDetail(press.error)}</Alert>}
       {press.isPending && <ProgressBar label="Import" value={done} max={sum.new + sum.changed} />}
       <DialogActions>
