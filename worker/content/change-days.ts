@@ -1,4 +1,10 @@
-import type { ChangeDaysRequest, DayAction, DaysChanged, DaysPlan, PlanDaysRequest } from "#domain/contract/content/days.ts";
+import type {
+  ChangeDaysRequest,
+  DayAction,
+  DaysChanged,
+  DaysPlan,
+  PlanDaysRequest,
+} from "#domain/contract/content/days.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { planDays } from "#domain/rules/day-jobs.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { content } from "#db/schema/content.ts";
 import { HOUR_MS } from "#domain/durations.ts";
@@ -70,10 +70,10 @@ export function selectSheet(db: Db, after: string, limit: number) {
 
 /** A session's change, over the version it's planned for. `deletedAt` null restores it. */
 export type DayChange = { id: string; version: number; change: FieldChange & { deletedAt?: number | null } };
-type Writing = { changes: readonly DayChange[]; rows: readonly NewContent[] };
+export type Writing = { changes: readonly DayChange[]; rows?: readonly NewContent[] };
 
 /** Whether each session is as it was planned for, and each new date free or freed by the same writing. */
-export function isReady({ changes, rows }: Writing): SQL {
+export function isReady({ changes, rows = [] }: Writing): SQL {
   const dates = [...changes.flatMap(({ change }) => change.date ?? []), ...rows.map(({ date }) => date)];
   const planned = sql`json_each(${JSON.stringify(changes.map(({ id, version }) => ({ id, version })))}) j`;
   return sql`(select count(*) from ${planned} cross join content c
@@ -99,24 +99,11 @@ export function liftMoving(db: Db, { changes }: Writing, now: number) {
   return db.run(sql`update content set deleted_at = ${now} where ${isOneOf(moving)} and deleted_at is null`);
 }
 
-const COLUMNS = {
-  date: content.date,
-  title: content.title,
-  description: content.description,
-  status: content.status,
-  hidden: content.hidden,
-  mayBeSentAgain: content.mayBeSentAgain,
-  transcript: content.transcript,
-  embedProvider: content.embedProvider,
-  embedRef: content.embedRef,
-  videoKey: content.videoKey,
-  durationSeconds: content.durationSeconds,
-  deletedAt: content.deletedAt,
-};
-
 /** Sets only columns that some change has: triggers look at which ones a statement names. */
 export function updateDays(db: Db, { changes }: Writing, now: number) {
-  const named = Object.entries(COLUMNS).filter(([name]) => changes.some(({ change }) => name in change));
+  const named = Object.entries(getTableColumns(content)).filter(([name]) =>
+    changes.some(({ change }) => name in change),
+  );
   const sets = named.map(([name, column]) => {
     const path = `$.change.${name}`;
     const value = sql`iif(json_type(j.value, ${path}) is null, content.${sql.identifier(column.name)}, j.value ->> ${path})`;
@@ -127,7 +114,7 @@ export function updateDays(db: Db, { changes }: Writing, now: number) {
     from json_each(${JSON.stringify(changes)}) j where content.id = j.value ->> 'id'`);
 }
 
-export function insertDays(db: Db, { rows }: Writing) {
+export function insertDays(db: Db, { rows = [] }: Writing) {
   return db.run(sql`
     insert into content (id, date, title, description, status, embed_provider, embed_ref, transcript, created_at, updated_at)
     select value ->> 'id', value ->> 'date', value ->> 'title', value ->> 'description', value ->> 'status',

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PlanSheetRequest, sheetImported, sheetPlan } from "#domain/contract/content/days.ts";
+import { type PlanSheetRequest, sheetPlan } from "#domain/contract/content/days.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { readSheet } from "#domain/rules/sheets.ts";
@@ -28,7 +28,6 @@ async function imported(rows: Row[], requestId: string = crypto.randomUUID()) {
   });
   const response = await post("sheet", { requestId, rows: sent });
   expect(response.status).toBe(200);
-  return sheetImported.parse(await response.json());
 }
 
 const storedOn = async (date: string) =>
@@ -76,7 +75,7 @@ test("a sheet creates and changes days with revisions and one audit entry, and t
     { date: there, title: "Über" },
     { date: fresh, title: "Fresh", transcript: "Spoken", status: "scheduled" },
   ];
-  expect(await imported(rows, requestId)).toEqual({ created: 1, changed: 1 });
+  await imported(rows, requestId);
   expect(await storedOn(there)).toMatchObject({
     title: "Über",
     description: "Before",
@@ -96,8 +95,8 @@ test("an import repeated under its ID, also at the same time, happens once", asy
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([1, 2].map(() => post("sheet", { requestId, rows })));
   answers.push(await post("sheet", { requestId, rows }));
-  const bodies = await Promise.all(answers.map((answer) => answer.json()));
-  expect(bodies).toEqual(Array(3).fill({ created: 1, changed: 0 }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await rowsOf("select action from audit where subject = ?", requestId)).toHaveLength(1);
 });
 
 test("if a day changed since the plan, or its date was taken, nothing is imported", async () => {

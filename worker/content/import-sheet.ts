@@ -1,4 +1,4 @@
-import type { ImportSheetRequest, SheetImported } from "#domain/contract/content/days.ts";
+import type { ImportSheetRequest } from "#domain/contract/content/days.ts";
 import { selectRecorded } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict } from "../kernel/errors.ts";
@@ -6,16 +6,12 @@ import { embedColumns } from "./content-item.ts";
 import { planRows } from "./plan-sheet.ts";
 import { writeDays } from "./write-days.ts";
 
-const CHANGED = "Some of these days have changed since. Check the sheet again.";
-
 /** Creates and changes a sheet's days as its plan showed, all or none. Repeating it changes nothing. @throws AppError `conflict` */
-export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequest): Promise<SheetImported> {
+export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequest): Promise<void> {
   const findDone = () => selectRecorded(ctx.db, "content.import", requestId).get();
-  const answerOf = ({ details }: { details: string | null }) => JSON.parse(details ?? "") as SheetImported;
-  const done = await findDone();
-  if (done) return answerOf(done);
+  if (await findDone()) return;
   const planned = await planRows(ctx, rows);
-  const changes = planned.flatMap(({ before, change }) => (before && change ? [{ ...before, change }] : []));
+  const changed = planned.flatMap(({ before, change }) => (before && change ? [{ ...before, change }] : []));
   const created = planned.flatMap(({ input }) => {
     if (!input) return [];
     const { youtubeUrl, duration, transcript, ...columns } = input;
@@ -23,20 +19,13 @@ export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequ
     return [{ ...columns, ...embedColumns(youtubeUrl), ...own }];
   });
   const isAsPlanned = planned.every(({ version }, index) => version === rows[index]?.version);
-  if (!isAsPlanned || changes.length + created.length < rows.length) throw conflict(CHANGED);
-  const details = { created: created.length, changed: changes.length };
-  const written = await writeDays(
-    ctx,
-    { actor: "admin", action: "content.import", subject: requestId, details },
-    {
-      changes: changes.map(({ id, version, change }) => ({ id, version, change })),
-      rows: created,
-      words: [...created, ...changes.map(({ change, ...before }) => ({ ...before, ...change }))],
-    },
-  );
-  if (written) return details;
+  if (isAsPlanned && changed.length + created.length === rows.length) {
+    const details = { created: created.length, changed: changed.length };
+    const entry = { actor: "admin", action: "content.import", subject: requestId, details } as const;
+    const changes = changed.map(({ id, version, change }) => ({ id, version, change }));
+    const words = [...created, ...changed.map(({ change, ...before }) => ({ ...before, ...change }))];
+    if (await writeDays(ctx, entry, { changes, rows: created }, words)) return;
+  }
   // The same request may have been faster.
-  const first = await findDone();
-  if (!first) throw conflict(CHANGED);
-  return answerOf(first);
+  if (!(await findDone())) throw conflict("Some of these days have changed since. Check the sheet again.");
 }

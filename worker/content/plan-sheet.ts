@@ -28,36 +28,29 @@ const SHOWN = 200;
 const STATUS_STAYS = "Emails of this day are being sent. Change its status in the editor.";
 const BEGINS_AS_DRAFT = "It has begun, so it becomes a draft.";
 
-const shown = (text: unknown) => String(text ?? "").slice(0, SHOWN);
-
 /** A cell that holds no status sets none. */
 function cellsOf({ status, ...row }: Row) {
   const chosen = status?.trim().toLowerCase();
   return { ...row, ...(chosen && { status: chosen }) };
 }
 
-function videoText(row: LibraryRow): string {
+/** An item in the words of a sheet. */
+function wordsOf(row: LibraryRow) {
   const video = videoOf(row);
-  return video ? (videoAddress(video) ?? video.ref) : "";
+  const { title, description, transcript, status } = row;
+  const youtubeUrl = video ? (videoAddress(video) ?? video.ref) : "";
+  return { title, description, youtubeUrl, transcript: transcript ?? "", status };
 }
 
-/** By the names of the sheet's columns, which has one for a video. */
+/** Texts that differ only by what each save normalizes are the same. */
 function listChanges(before: LibraryRow, change: FieldChange): Planned["changes"] {
-  const texts = (["title", "description", "transcript", "status"] as const).flatMap((field) =>
-    field in change ? [{ field: field as string, from: shown(before[field]), to: shown(change[field]) }] : [],
-  );
-  const after = { ...before, ...change };
-  const isVideoNew = ["embedProvider", "embedRef", "videoKey"].some((name) => name in change);
-  return isVideoNew ? [...texts, { field: "youtubeUrl", from: videoText(before), to: videoText(after) }] : texts;
-}
-
-/** Without texts that differ only by what each save normalizes. */
-function realChanges(before: LibraryRow, change: FieldChange): FieldChange {
-  const isReal = ([name, value]: [string, unknown]) => {
-    const old = before[name as keyof LibraryRow];
-    return typeof old !== "string" || typeof value !== "string" || normaliseText(old) !== value;
-  };
-  return Object.fromEntries(Object.entries(change).filter(isReal));
+  const to = wordsOf({ ...before, ...change });
+  return Object.entries(wordsOf(before)).flatMap(([field, old]) => {
+    const next = to[field as keyof typeof to];
+    return old === next || normaliseText(old) === next
+      ? []
+      : [{ field, from: old.slice(0, SHOWN), to: next.slice(0, SHOWN) }];
+  });
 }
 
 function planExisting(row: Row, before: LibraryRow, begun: string): Planned {
@@ -67,10 +60,11 @@ function planExisting(row: Row, before: LibraryRow, begun: string): Planned {
   const isEmpty = Object.values(cells).every((value) => value === undefined);
   if (isEmpty) return { ...common, outcome: "same" };
   if (!parsed.success) return { ...common, outcome: "refused", note: parsed.error.issues[0]?.message ?? "" };
-  const change = realChanges(before, changedColumns(parsed.data as UpdateContentRequest, before, []));
-  if (Object.keys(change).length === 0) return { ...common, outcome: "same" };
+  const change = changedColumns(parsed.data as UpdateContentRequest, before, []);
+  const changes = listChanges(before, change);
+  if (changes.length === 0) return { ...common, outcome: "same" };
   if (change.status && isUnderWay(date, begun)) return { ...common, outcome: "refused", note: STATUS_STAYS };
-  return { ...common, outcome: "changed", changes: listChanges(before, change), before, change };
+  return { ...common, outcome: "changed", changes, before, change };
 }
 
 function planNew(row: Row, begun: string): Planned {

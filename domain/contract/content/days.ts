@@ -107,5 +107,3 @@ export const sheetPlan = z.object({
   ),
 });
 export type SheetPlan = z.infer<typeof sheetPlan>;
-export const sheetImported = z.object({ created: z.int(), changed: z.int() });
-export type SheetImported = z.infer<typeof sheetImported>;

@@ -1,4 +1,4 @@
-import { Eye, Mail, Pencil } from "lucide-react";
+import { Eye, Mail, Pencil, Repeat } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { adminPath, previewPath } from "#domain/paths.ts";
@@ -10,7 +10,6 @@ import type { StackColumn } from "../../ui/stack-table.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
-import { SendAgainSwitch } from "./send-again-switch.tsx";
 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
@@ -66,6 +65,7 @@ export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[]
         <div className="flex flex-wrap gap-1.5 max-lg:justify-end">
           <StatusBadge status={item.status} />
           <UnseenBadge item={item} />
+          {item.mayBeSentAgain && <Repeat role="img" aria-label="May be sent again" className="size-5 text-muted" />}
         </div>
       ),
     },
@@ -101,7 +101,6 @@ export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[]
             data-tooltip=""
             onClick={() => onPreview(item)}
           />
-          <SendAgainSwitch item={item} />
           <SmallButton
             icon={Pencil}
             className="whitespace-nowrap"

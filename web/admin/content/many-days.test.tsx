@@ -184,10 +184,7 @@ test("a sheet shows what would happen first, and one press imports it in calls o
   server.routes["POST /api/content/sheet"] = ({ body }) => {
     const { rows: sent } = body as { rows: object[] };
     if (sent.length < 100 && isBroken) return failure(500, "Broken");
-    return Response.json({
-      created: sent.length - (sent.length === 100 ? 1 : 0),
-      changed: sent.length === 100 ? 1 : 0,
-    });
+    return Response.json({ ok: true });
   };
   await user.click(screen.getByRole("button", { name: "Import or export a sheet" }));
   await user.click(await screen.findByRole("menuitem", { name: "Import a sheet" }));

@@ -1,4 +1,4 @@
-import type { SheetImported, SheetPlan } from "#domain/contract/content/days.ts";
+import type { SheetPlan } from "#domain/contract/content/days.ts";
 import { MOST_ITEMS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { SheetRow } from "#domain/rules/sheets.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -33,28 +33,21 @@ function sent({ date, title, description, youtubeUrl, transcript, status }: Shee
   return { date, title, description, youtubeUrl, transcript, status };
 }
 
-const refused = (row: SheetRow, note: string): PlannedRow => ({
-  ...row,
-  outcome: "refused",
-  note,
-  version: null,
-  changes: [],
-});
+const problemOf = (row: SheetRow) => row.problem ?? (bytesOf(row) > MOST_BYTES ? TOO_LONG : null);
 
 /** What each row would do, with those that are refused first. */
 export async function planSheet(rows: readonly SheetRow[]): Promise<PlannedRow[]> {
-  const problemOf = (row: SheetRow) => row.problem ?? (bytesOf(row) > MOST_BYTES ? TOO_LONG : null);
-  const planned: PlannedRow[] = [];
+  const planned: PlannedRow[] = rows.flatMap((row) => {
+    const note = problemOf(row);
+    return note === null ? [] : [{ ...row, note, outcome: "refused" as const, version: null, changes: [] }];
+  });
   for (const call of inCalls(rows.filter((row) => problemOf(row) === null))) {
     const plan = await read(adminApi.content.sheet.plan.$post({ json: { rows: call.map(sent) } }));
     planned.push(...call.flatMap((row, index) => (plan.rows[index] ? [{ ...row, ...plan.rows[index] }] : [])));
   }
-  const unread = rows.flatMap((row) => refused(row, problemOf(row) ?? "")).filter(({ note }) => note);
-  const all = [...planned, ...unread].toSorted((one, other) => one.line - other.line);
-  return [...all.filter(isRefused), ...all.filter((row) => !isRefused(row))];
+  const rank = ({ outcome, line }: PlannedRow) => (outcome === "refused" ? 0 : rows.length) + line;
+  return planned.toSorted((one, other) => rank(one) - rank(other));
 }
-
-const isRefused = ({ outcome }: PlannedRow) => outcome === "refused";
 
 /** The calls of an import, each under its own ID: sent again, they change nothing. */
 export function callsOf(planned: readonly PlannedRow[]): SheetCall[] {
@@ -62,16 +55,13 @@ export function callsOf(planned: readonly PlannedRow[]): SheetCall[] {
   return inCalls(rows).map((call) => ({ requestId: crypto.randomUUID(), rows: call }));
 }
 
-export async function importSheet(calls: readonly SheetCall[], onDone: (rows: number) => void): Promise<SheetImported> {
-  const total = { created: 0, changed: 0 };
+/** `onDone` gets the number of rows that are imported. */
+export async function importSheet(calls: readonly SheetCall[], onDone: (rows: number) => void): Promise<void> {
   let done = 0;
   for (const { requestId, rows } of calls) {
     const json = { requestId, rows: rows.map((row) => ({ ...sent(row), version: row.version })) };
-    const { created, changed } = await read(adminApi.content.sheet.$post({ json }));
-    total.created += created;
-    total.changed += changed;
+    await read(adminApi.content.sheet.$post({ json }));
     done += rows.length;
     onDone(done);
   }
-  return total;
 }

@@ -117,11 +117,10 @@ function Plan({ planned, calls, onAgain, onClose }: PlanProps) {
   });
   const isOutdated = hasErrorCode(press.error, "conflict");
   const what = [sum.new && `Create ${sum.new}`, sum.changed && `change ${sum.changed}`].filter(Boolean).join(", ");
-  if (press.data) {
-    const { created, changed } = press.data;
+  if (press.isSuccess) {
     return (
       <>
-        <p role="status">{`${formatCount(created, "session")} created, ${changed} changed.`}</p>
+        <p role="status">{`${formatCount(sum.new, "session")} created, ${sum.changed} changed.`}</p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>
