@@ -229,7 +229,7 @@ test("a hundred days cost a few statements, and more are refused", async () => {
   const ctx = { ...contextAt(Date.now()), db: createDb(d1) };
   const job = { action: { moveBy: 7 }, requestId: crypto.randomUUID(), days };
   expect(await changeDays(ctx, job)).toMatchObject({ changed: 100 });
-  expect(cost.statements).toBe(6);
+  expect(cost.statements).toBe(8);
   expect(await datesOf(days)).toEqual(days.map(({ date }) => addDays(date, 7)));
   expect((await undone(job.requestId)).restored).toBe(100);
   const more = [...days, { ...(days[0] as Item), id: "one-more" }];

@@ -38,7 +38,8 @@ async function plan(ctx: Ctx, job: PlanDaysRequest) {
 
 /** What a job would do, which sessions it leaves out, and why. @throws AppError `conflict` if one of them was moved or deleted */
 export async function previewDays(ctx: Ctx, job: PlanDaysRequest): Promise<DaysPlan> {
-  return { days: await plan(ctx, job) };
+  const days = await plan(ctx, job);
+  return { days: days.map(({ hidden, mayBeSentAgain, isMailed, occupant, ...day }) => day) };
 }
 
 function changeOf(ctx: Ctx, action: DayAction, to: string): DayChange["change"] {

@@ -56,8 +56,8 @@ test("a plan says which rows are new, change something, change nothing, or are r
       version: 1,
       changes: [
         { field: "title", from: "Old", to: "New" },
-        { field: "status", from: "draft", to: "scheduled" },
         { field: "youtubeUrl", from: "", to: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" },
+        { field: "status", from: "draft", to: "scheduled" },
       ],
     },
     { date: same, outcome: "same", note: null, version: 1, changes: [] },

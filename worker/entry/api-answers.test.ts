@@ -154,6 +154,7 @@ const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id",
 /** Routes that return a file we generate. */
 const FILES = [
   "GET /api/admin/members/export",
+  "GET /api/content/sheet",
   "GET /api/admin/imports/:id/report",
   "GET /api/live-events/:id/calendar",
   "GET /feed/:token",

@@ -182,7 +182,7 @@ test.for(Object.entries(CONTRACTS))("%s returns what its contract says and nothi
 });
 
 /** These read page after page while they stream a file. */
-const STREAMS = ["GET /api/admin/members/export", "GET /api/admin/imports/:id/report"];
+const STREAMS = ["GET /api/admin/members/export", "GET /api/admin/imports/:id/report", "GET /api/content/sheet"];
 
 test("an administrator's read is at most three consecutive D1 calls", () => {
   const reads = [...calls].filter(([label]) => /^GET \/api\/(admin|content\/all|paypal)/.test(label));
