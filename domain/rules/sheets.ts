@@ -3,7 +3,7 @@ import { DELIMITERS, recordsOf, unquoted } from "./records.ts";
 import { countVote, noVotes, orderAmong, readDay } from "./written-dates.ts";
 
 /** A sheet's columns by the names of an item's fields, in the order of the export; the first name is the export's. */
-export const SHEET_COLUMNS = {
+const SHEET_COLUMNS = {
   date: ["date", "day"],
   title: ["title", "name"],
   description: ["description", "text"],

@@ -9,7 +9,7 @@ const ITEMS_PER_SLICE = 100;
 
 type Row = Awaited<ReturnType<typeof selectSheet>>[number];
 
-/** In the order of `SHEET_COLUMNS`. A hosted video has no address, and an empty cell leaves it alone. */
+/** In the order of `SHEET_HEADER`. A hosted video has no address, and an empty cell leaves it alone. */
 function toLine({ date, title, description, status, embedProvider, embedRef, transcript }: Row): string[] {
   const video = embedProvider && embedRef ? videoAddress({ provider: embedProvider, ref: embedRef }) : null;
   return [date, title, description, video ?? "", transcript ?? "", status];
