@@ -13,9 +13,9 @@ function dayOf(overrides: Partial<JobDay> = {}): JobDay {
 test.for<[string, Partial<JobDay>, DayAction, string | null]>([
   ["a coming day is changed", {}, { status: "scheduled" }, null],
   ["a day that has the status is left out", {}, { status: "draft" }, "It's like that already."],
-  ["a day that has begun is left out", { date: BEGUN }, { delete: true }, "This day has begun."],
+  ["a day that has started is left out", { date: BEGUN }, { delete: true }, "This day has started."],
   ["a prepared email keeps its day", { isMailed: true }, { hidden: true }, "Its email has been prepared or sent."],
-  ["no day moves to one that has begun", { to: BEGUN }, { moveBy: -7 }, "Its new day has begun."],
+  ["no day moves to one that has started", { to: BEGUN }, { moveBy: -7 }, "Its new day has started."],
   ["a past day may be sent again", { date: BEGUN, isMailed: true }, { mayBeSentAgain: true }, null],
 ])("%s", ([, day, action, refusal]) => {
   expect(refusalOf(dayOf(day), action, BEGUN)).toBe(refusal);

@@ -18,14 +18,14 @@ function isUnchanged(day: JobDay, { status, hidden, mayBeSentAgain }: DayAction)
   return day.status === status || day.hidden === hidden || day.mayBeSentAgain === mayBeSentAgain;
 }
 
-/** Why a job leaves a day out, or null. `begun` is the last date that has begun anywhere on Earth. */
+/** Why a job leaves a day out, or null. `begun` is the last date that has started anywhere on Earth. */
 export function refusalOf(day: JobDay, action: DayAction, begun: string): string | null {
   if (isUnchanged(day, action)) return "It's like that already.";
   // Only mornings to come send it again.
   if (action.mayBeSentAgain !== undefined) return null;
-  if (day.date <= begun) return "This day has begun.";
+  if (day.date <= begun) return "This day has started.";
   if (day.isMailed) return "Its email has been prepared or sent.";
-  return day.to <= begun ? "Its new day has begun." : null;
+  return day.to <= begun ? "Its new day has started." : null;
 }
 
 /** The days in order, each with the reason to leave it out, and whether a session that stays is in its way. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnderWay, readSheet } from "./sheets.ts";
+import { mayBeGoingOut, readSheet } from "./sheets.ts";
 
 test.for<[string, string]>([
   ["a CSV file of Excel", "Date;Title;Video URL\r\n2026-12-03;Rise;https://vimeo.com/1\r\n"],
@@ -62,5 +62,5 @@ test.for([
   ["2026-12-01", true],
   ["2026-11-30", false],
 ] as const)("while %s may still be sent somewhere is %s", ([date, isSo]) => {
-  expect(isUnderWay(date, "2026-12-03")).toBe(isSo);
+  expect(mayBeGoingOut(date, "2026-12-03")).toBe(isSo);
 });

@@ -75,7 +75,7 @@ function readDate(text: string, votes: ReturnType<typeof noVotes>, seen: Set<str
 /** After this many days a date has ended everywhere, with the time for which its emails may be late. */
 const OVER_AFTER_DAYS = 3;
 
-/** Whether emails of a date may be going out: a sheet leaves its status alone then. `begun` is the last date that has begun anywhere. */
-export function isUnderWay(date: string, begun: string): boolean {
+/** Whether emails of a date may be going out: a sheet leaves its status alone then. `begun` is the last date that has started anywhere. */
+export function mayBeGoingOut(date: string, begun: string): boolean {
   return date <= begun && date > addDays(begun, -OVER_AFTER_DAYS);
 }

@@ -17,7 +17,7 @@ async function expectTitles(page: Page, titles: Record<string, string>): Promise
   for (const [date, title] of Object.entries(titles)) await expect(cellOf(page, date)).toContainText(title);
 }
 
-test("days are selected by mouse and keyboard, moved, taken back, and swapped by dragging", async ({ page }) => {
+test("days are selected by mouse and keyboard, moved, restored, and swapped by dragging", async ({ page }) => {
   const [first, second, third] = ["2033-05-03", "2033-05-04", "2033-05-05"] as const;
   for (const date of [first, second, third]) {
     const json = { date, title: `Session ${date.slice(8)}`, description: "Go." };

@@ -76,7 +76,7 @@ test.for<[string, DayAction, Record<string, unknown>]>([
   ["hidden", { hidden: true }, { hidden: 1 }],
   ["marked as those that may be sent again", { mayBeSentAgain: true }, { again: 1 }],
   ["deleted", { delete: true }, { deleted: 1 }],
-])("several days are %s at once, with a revision each and one audit entry", async ([, action, after]) => {
+])("several days are %s together, with a revision each and one audit entry", async ([, action, after]) => {
   const days = await weekOf({ status: "draft" });
   const before = await storedOf(days);
   const job = await changed(days, action);
@@ -115,14 +115,14 @@ test("two days swap their dates", async () => {
   expect(await datesOf([first, last])).toEqual([first.date, last.date]);
 });
 
-test("a plan names days that have begun or whose email is prepared, and sessions in the way", async () => {
+test("a plan names days that have started or whose email is prepared, and sessions in the way", async () => {
   const today = await createItem(dayAhead(0), { status: "published" });
   const [first, second, third] = (await weekOf({ status: "scheduled" })) as [Item, Item, Item];
   const mail = { subject: "s", html: "h", text: "t", contentId: third.id, createdAt: 1 };
   await insertWakeUpMail(db, { ...mail, slotAt: Date.parse(third.date), localDate: third.date });
   const plan = await planned([third, today, first], { moveBy: 1 });
   expect(plan.map(({ id, refusal, isTaken }) => ({ id, refusal, isTaken }))).toEqual([
-    { id: today.id, refusal: "This day has begun.", isTaken: false },
+    { id: today.id, refusal: "This day has started.", isTaken: false },
     { id: first.id, refusal: null, isTaken: true },
     { id: third.id, refusal: "Its email has been prepared or sent.", isTaken: false },
   ]);
@@ -133,13 +133,13 @@ test("a plan names days that have begun or whose email is prepared, and sessions
   expect((await planned([today], { mayBeSentAgain: true }))[0]).toMatchObject({ refusal: null });
 });
 
-test("a session doesn't move to a day that has begun anywhere on Earth", async () => {
+test("a session doesn't move to a day that has started anywhere on Earth", async () => {
   const now = Date.now();
   const kiritimati = dateIn("Pacific/Kiritimati", now);
   const item = await createItem(addDays(kiritimati, 3));
   const day = { id: item.id, date: item.date };
   const to = (moveBy: number) => previewDays(contextAt(now), { action: { moveBy }, days: [day] });
-  expect((await to(-3)).days[0]).toMatchObject({ to: kiritimati, refusal: "Its new day has begun." });
+  expect((await to(-3)).days[0]).toMatchObject({ to: kiritimati, refusal: "Its new day has started." });
   expect((await to(-2)).days[0]).toMatchObject({ refusal: null });
 });
 
@@ -165,7 +165,7 @@ test("if one day was changed since the plan, none is changed", async () => {
   expect((await post("days/plan", { action: { hidden: true }, days: [days[2]] })).status).toBe(409);
 });
 
-test("an undo takes back only days that no one changed or used since, and names the rest", async () => {
+test("an undo restores only days that no one changed or used since, and names the rest", async () => {
   const days = await weekOf({ status: "scheduled" }, 5);
   const [edited, favorite, mailed, swapped, free] = days as [Item, Item, Item, Item, Item];
   const job = await changed(days, { moveBy: 5 });
@@ -196,7 +196,7 @@ test("what stays after an undo also keeps the session that would return to its d
   expect(await datesOf(days)).toEqual(days.map(({ date }) => addDays(date, 1)));
 });
 
-test("a session that was sent again since keeps its permission to be", async () => {
+test("a session that went out on another morning since keeps its permission to be", async () => {
   const past = await createItem("2025-09-01", { status: "published" });
   const member = await createMember();
   const first = await changed([past], { mayBeSentAgain: true });
@@ -209,7 +209,7 @@ test("a session that was sent again since keeps its permission to be", async () 
   expect((await undone(second)).left).toEqual([expect.stringContaining("An email or a member has used it since.")]);
 });
 
-test("five minutes after a job, or once its days have begun, nothing is taken back", async () => {
+test("five minutes after a job, or once its days have started, nothing is undone", async () => {
   const now = Date.UTC(2034, 0, 1, 9, 58);
   const item = await createItem("2034-01-02");
   const requestId = crypto.randomUUID();
@@ -219,7 +219,7 @@ test("five minutes after a job, or once its days have begun, nothing is taken ba
   await expect(undoDays(contextAt(now), { id: crypto.randomUUID() })).rejects.toMatchObject({ code: "gone" });
   // 10:00 UTC is midnight in Kiritimati.
   const late = await undoDays(contextAt(now + 3 * MINUTE_MS), { id: requestId });
-  expect(late).toEqual({ restored: 0, left: ["Jan 2: Its day has begun since."] });
+  expect(late).toEqual({ restored: 0, left: ["Jan 2: Its day has started since."] });
 });
 
 test("a hundred days cost a few statements, and more are refused", async () => {

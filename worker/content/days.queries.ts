@@ -36,7 +36,7 @@ export async function selectDays(db: Db, days: readonly { id: string; to: string
 type Later = { fields: string; changed: number | null; isUsed: number; isSentAgain: number };
 export type JobRevision = Pick<FoundDay, "id" | "date" | "version" | "to" | "occupant"> & Later;
 
-/** The revisions that a job left, and what became of their sessions. `changed` is the version before the job, if none came after it. */
+/** The revisions that a job left, and what happened to their sessions since. `changed` is the version before the job, if none came after it. */
 export function selectJobRevisions(db: Db, job: { id: string; at: number }) {
   const uses = sql`content.starts + content.completions + content.favorites`;
   return db.all<JobRevision>(sql`

@@ -111,7 +111,7 @@ test("if a day changed since the plan, or its date was taken, nothing is importe
   expect(await storedOn(there)).toMatchObject({ title: "Old", version: 1 });
 });
 
-test("a new row of a day that has begun becomes a draft, and an existing one's status stays while emails go out", async () => {
+test("a new row of a day that has started becomes a draft, and an existing one's status stays while emails go out", async () => {
   const [past, today, old] = [addDays(begun, -1), addDays(begun, -2), addDays(begun, -40)];
   await createItem(today, { status: "draft", title: "Today" });
   await createItem(old, { status: "draft", title: "Old" });
@@ -119,7 +119,7 @@ test("a new row of a day that has begun becomes a draft, and an existing one's s
     { date: past, title: "Late", status: "published" },
     { date: today, status: "published" },
   ]);
-  expect(plan[0]).toMatchObject({ outcome: "new", note: "It has begun, so it becomes a draft." });
+  expect(plan[0]).toMatchObject({ outcome: "new", note: "It has started, so it becomes a draft." });
   expect(plan[1]).toMatchObject({
     outcome: "refused",
     note: expect.stringContaining("Change its status in the editor."),

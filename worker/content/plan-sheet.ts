@@ -6,7 +6,7 @@ import {
 } from "#domain/contract/content/content.ts";
 import type { PlanSheetRequest, SheetPlan } from "#domain/contract/content/days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
-import { isUnderWay } from "#domain/rules/sheets.ts";
+import { mayBeGoingOut } from "#domain/rules/sheets.ts";
 import { normaliseText } from "#domain/rules/text.ts";
 import { videoAddress } from "#domain/rules/video-link.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -26,7 +26,7 @@ type Planned = SheetPlan["rows"][number] & {
 
 const SHOWN = 200;
 const STATUS_STAYS = "Emails of this day are being sent. Change its status in the editor.";
-const BEGINS_AS_DRAFT = "It has begun, so it becomes a draft.";
+const BEGINS_AS_DRAFT = "It has started, so it becomes a draft.";
 
 /** A cell that holds no status sets none. */
 function cellsOf({ status, ...row }: Row) {
@@ -63,7 +63,7 @@ function planExisting(row: Row, before: LibraryRow, begun: string): Planned {
   const change = changedColumns(parsed.data as UpdateContentRequest, before, []);
   const changes = listChanges(before, change);
   if (changes.length === 0) return { ...common, outcome: "same" };
-  if (change.status && isUnderWay(date, begun)) return { ...common, outcome: "refused", note: STATUS_STAYS };
+  if (change.status && mayBeGoingOut(date, begun)) return { ...common, outcome: "refused", note: STATUS_STAYS };
   return { ...common, outcome: "changed", changes, before, change };
 }
 
@@ -85,7 +85,7 @@ function planNew(row: Row, begun: string): Planned {
   };
 }
 
-/** What a sheet's rows would do, in their order. A day that has begun gets no session that would be sent. */
+/** What a sheet's rows would do, in their order. A day that has started gets no session that would be sent. */
 export async function planRows(ctx: Ctx, rows: readonly Row[]): Promise<Planned[]> {
   const existing = await selectByDates(
     ctx.db,

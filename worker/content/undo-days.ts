@@ -15,7 +15,7 @@ import { writeDays } from "./write-days.ts";
 function reasonOf(row: JobRevision, isOfMornings: boolean, begun: string): string | null {
   if (row.changed === null) return "It was changed since.";
   if (row.isSentAgain || (!isOfMornings && row.isUsed)) return "An email or a member has used it since.";
-  return !isOfMornings && (row.date <= begun || row.to <= begun) ? "Its day has begun since." : null;
+  return !isOfMornings && (row.date <= begun || row.to <= begun) ? "Its day has started since." : null;
 }
 
 function changeBack({ id, version, fields }: JobRevision): DayChange {

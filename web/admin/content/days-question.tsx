@@ -28,11 +28,8 @@ function wordsOf(action: DayAction): { verb: string; done: string; after?: strin
     return action.status === "scheduled"
       ? { verb: "Schedule", done: "scheduled" }
       : { verb: "Publish", done: "published" };
-  return {
-    verb: "Change",
-    done: "changed",
-    after: action.mayBeSentAgain ? " to be sent again" : " not to be sent again",
-  };
+  const after = ' as "may be sent again"';
+  return action.mayBeSentAgain ? { verb: "Mark", done: "marked", after } : { verb: "Unmark", done: "unmarked", after };
 }
 
 const MOST_AT_ONCE = 4;

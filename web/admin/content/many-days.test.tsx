@@ -86,7 +86,7 @@ test("the list has a checkbox for each session, and the calendar shows what it s
 test("the question names what is left out and what is in the way, and starts nothing while something is", async () => {
   const items = itemsOf(1, 2);
   const planned: Planned[] = [
-    { id: "id-1", refusal: "This day has begun." },
+    { id: "id-1", refusal: "This day has started." },
     { id: "id-2", to: "2027-05-03", isTaken: true },
   ];
   const { user, server } = await openTab(items, planned);
@@ -95,7 +95,7 @@ test("the question names what is left out and what is in the way, and starts not
   await user.click(await cell("2027-05-02"));
   await user.click(await screen.findByRole("button", { name: "Move" }));
   const question = within(await screen.findByRole("dialog", { name: "Move 1 session?" }));
-  expect(question.getByText("This day has begun.")).toBeTruthy();
+  expect(question.getByText("This day has started.")).toBeTruthy();
   expect(question.getByText("Already taken. Choose other days.")).toBeTruthy();
   expect(question.getByRole("button", { name: "Move 1 session" })).toHaveProperty("disabled", true);
   planned[1] = { id: "id-2", to: "2027-05-09" };
@@ -110,7 +110,7 @@ test("the question names what is left out and what is in the way, and starts not
   ]);
 });
 
-test("an undo tells how many days it took back, and names the others", async () => {
+test("an undo tells how many days it restored, and names the others", async () => {
   const { user, server } = await openTab(itemsOf(1, 2), [{ id: "id-1" }, { id: "id-2" }]);
   server.routes["POST /api/content/days/job/undo"] = () =>
     Response.json({ restored: 1, left: ["May 2: It was changed since."] });

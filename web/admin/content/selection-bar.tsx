@@ -15,8 +15,8 @@ const MORE: { label: string; action: DayAction }[] = [
   { label: "Set to draft", action: { status: "draft" } },
   { label: "Hide", action: { hidden: true } },
   { label: "Show", action: { hidden: false } },
-  { label: "May be sent again", action: { mayBeSentAgain: true } },
-  { label: "Not to be sent again", action: { mayBeSentAgain: false } },
+  { label: 'Mark as "may be sent again"', action: { mayBeSentAgain: true } },
+  { label: 'Unmark as "may be sent again"', action: { mayBeSentAgain: false } },
   { label: "Swap the two days", action: { swap: true } },
   { label: "Delete sessions", action: { delete: true } },
 ];
