@@ -122,6 +122,7 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/content/date/:date": [ITEM],
   "/api/content/deleted": [""],
   "/api/content/runway": [""],
+  "/api/content/sheet": [""],
   "/api/content/:id": [ITEM],
   "/api/content/:id/preflight": [ITEM],
   "/api/content/:id/revisions": [`large-${ITEM}`],

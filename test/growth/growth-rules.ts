@@ -64,6 +64,7 @@ export const RULES: Record<string, Rule> = {
   "POST /api/user/privacy/delete": { each: { payment: 2 } },
   "GET /api/admin/members/:id/payments": { each: { payment: 6 } },
   "GET /api/admin/media?kind=audio&search=nothing": { each: { session: 1 } },
+  "GET /api/content/sheet": { each: { session: 1.1 } },
   "GET /api/content/all?search=nothing": { each: { session: 2 } },
   "GET /api/admin/members?q=nobody": { each: { member: 1 } },
   "GET /api/admin/members/counts": { each: { member: 2 } },

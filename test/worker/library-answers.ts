@@ -1,5 +1,6 @@
 import { okResponse } from "#domain/contract/account.ts";
 import { createManyResponse } from "#domain/contract/content/create-many.ts";
+import { daysChanged, daysPlan, daysUndone, sheetPlan } from "#domain/contract/content/days.ts";
 import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
 import { medium } from "#domain/contract/media.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
@@ -33,6 +34,18 @@ async function editItemOf(date: string): Promise<string> {
   return id;
 }
 
+/** A job that hides the session of a date. */
+async function hidingOf(date: string) {
+  const { id, version } = await createItem(date);
+  return { requestId: crypto.randomUUID(), action: { hidden: true }, days: [{ id, date, version }] };
+}
+
+async function hide(date: string): Promise<string> {
+  const json = await hidingOf(date);
+  await request("/api/content/days", { admin: true, json });
+  return json.requestId;
+}
+
 /** Successful responses of the library and file routes, for the test of all responses. Today has an item. */
 export const LIBRARY_ANSWERS = answersOf({
   "GET /api/content/deleted": [
@@ -51,6 +64,20 @@ export const LIBRARY_ANSWERS = answersOf({
   "POST /api/content/:id/revisions/:version/restore": [
     libraryItem,
     async () => asAdmin({ ids: [await editItemOf("2031-02-06"), "1"], json: {} }),
+  ],
+  "POST /api/content/days/plan": [daysPlan, async () => asAdmin({ json: await hidingOf("2031-03-01") })],
+  "POST /api/content/days": [daysChanged, async () => asAdmin({ json: await hidingOf("2031-03-02") })],
+  "POST /api/content/days/:id/undo": [daysUndone, async () => asAdmin({ ids: [await hide("2031-03-03")], json: {} })],
+  "POST /api/content/sheet/plan": [
+    sheetPlan,
+    () => asAdmin({ json: { rows: [{ date: "2031-03-04", title: "New" }] } }),
+  ],
+  "POST /api/content/sheet": [
+    okResponse,
+    () =>
+      asAdmin({
+        json: { requestId: crypto.randomUUID(), rows: [{ date: "2031-03-05", title: "New", version: null }] },
+      }),
   ],
   "POST /api/content": [libraryItem, () => asAdmin({ json: { date: "2031-01-01", title: "New" } })],
   "POST /api/content/many": [

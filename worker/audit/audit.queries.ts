@@ -1,4 +1,4 @@
-import { and, asc, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
@@ -36,10 +36,10 @@ export function auditChange(occasion: Occasion, entry: Entry) {
   return occasion.db.run(sql`${INSERT} select ${valuesOf(occasion, entry)}, ${occasion.now} where changes() > 0`);
 }
 
-/** Like `auditChange`, but aborts the whole batch if nothing changed, for batches that make no sense without the change. */
-export function auditChangeOrEnd(occasion: Occasion, entry: Entry) {
+/** Like `auditChange`, but aborts the whole batch if nothing changed, for batches that make no sense without it; or unless `condition` holds. */
+export function auditChangeOrEnd(occasion: Occasion, entry: Entry, condition = sql`changes() > 0`) {
   // The table rejects a null instant, which rolls back the batch.
-  const at = sql`iif(changes() > 0, ${occasion.now}, null)`;
+  const at = sql`iif(${condition}, ${occasion.now}, null)`;
   return occasion.db.run(sql`${INSERT} values (${valuesOf(occasion, entry)}, ${at})`);
 }
 
@@ -55,6 +55,15 @@ const isEntry = (entry: Entry) =>
 export function auditOnce(occasion: Occasion, entry: Entry) {
   return occasion.db.all<{ id: number }>(sql`${INSERT} select ${valuesOf(occasion, entry)}, ${occasion.now}
     where not exists (select 1 from audit where ${isEntry(entry)}) returning id`);
+}
+
+/** When an action was recorded about a subject, and its details. */
+export function selectRecorded(db: Db, action: AuditAction, subject: string) {
+  return db
+    .select({ at: audit.at, details: audit.details })
+    .from(audit)
+    .where(and(eq(audit.subject, subject), eq(audit.action, action)))
+    .limit(1);
 }
 
 export function selectEntry(db: Db, entry: Entry) {

@@ -4,12 +4,13 @@ import { contentRevisions } from "#db/schema/content.ts";
 import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
 import { type Editable, isEditable, selectToEmpty, type ToEmpty } from "./library.queries.ts";
 
-const fields = sql`json_object(
+/** What a revision keeps. `uses`: how often members had used it, for the undo of a job. */
+export const revisedFields = sql`json_object(
   'date', date, 'title', title, 'description', description, 'status', status,
   'hidden', json(iif(hidden, 'true', 'false')), 'mayBeSentAgain', json(iif(may_be_sent_again, 'true', 'false')),
   'transcript', transcript, 'audioKey', audio_key,
   'embedProvider', embed_provider, 'embedRef', embed_ref, 'videoKey', video_key, 'captionsKey', captions_key,
-  'artworkKey', artwork_key, 'durationSeconds', duration_seconds)`;
+  'artworkKey', artwork_key, 'durationSeconds', duration_seconds, 'uses', starts + completions + favorites)`;
 
 type Edit = { flow: string | null; author: string | null; now: number; mergedSince: number };
 
@@ -17,7 +18,7 @@ type Edit = { flow: string | null; author: string | null; now: number; mergedSin
 export function saveRevision(db: Db, editable: Editable, { flow, author, now, mergedSince }: Edit) {
   return db.run(sql`
     insert into content_revisions (content_id, version, fields, flow, author, replaced_at)
-    select id, version, ${fields}, ${flow}, ${author}, ${now} from content
+    select id, version, ${revisedFields}, ${flow}, ${author}, ${now} from content
     where ${isEditable(editable)} and not exists (
       select 1 from content_revisions as newest
       where newest.content_id = content.id and newest.flow = ${flow} and newest.replaced_at > ${mergedSince}

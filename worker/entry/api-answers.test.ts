@@ -155,6 +155,7 @@ const HEADERS_ONLY = ["POST /api/admin/uploads", "PATCH /api/admin/uploads/:id",
 const FILES = [
   "GET /api/admin/members/export",
   "GET /api/admin/payments/export",
+  "GET /api/content/sheet",
   "GET /api/admin/imports/:id/report",
   "GET /api/live-events/:id/calendar",
   "GET /feed/:token",

@@ -188,6 +188,7 @@ const STREAMS = [
   "GET /api/admin/members/export",
   "GET /api/admin/payments/export",
   "GET /api/admin/imports/:id/report",
+  "GET /api/content/sheet",
 ];
 
 test("an administrator's read is at most three consecutive D1 calls", () => {

@@ -2,7 +2,8 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headerOf, recordsOf } from "./csv.ts";
+import { recordsOf } from "#domain/rules/records.ts";
+import { headerOf } from "./csv.ts";
 
 const cellsOf = (text: string, delimiter = ",", isLast = true) =>
   [...recordsOf(text, delimiter, isLast)].map(({ cells }) => cells);

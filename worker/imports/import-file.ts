@@ -1,8 +1,9 @@
 import type { ImportMapping } from "#domain/rules/import-fields.ts";
+import { recordsOf } from "#domain/rules/records.ts";
 import type { DateOrder } from "#domain/rules/written-dates.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, invalid } from "../kernel/errors.ts";
-import { headerOf, recordsOf } from "./csv.ts";
+import { headerOf } from "./csv.ts";
 import { plainCell } from "./import-cells.ts";
 import type { ImportOffers } from "./import-row.ts";
 import type { ImportRow } from "./imports.queries.ts";

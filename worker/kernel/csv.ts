@@ -1,3 +1,5 @@
+import { quoted } from "#domain/rules/records.ts";
+
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -9,8 +11,7 @@ function cellOf(cell: Cell): string {
 }
 
 function textOf(text: string): string {
-  // Spreadsheets would run it as a formula, full-width signs included.
-  const safe = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  const safe = quoted(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

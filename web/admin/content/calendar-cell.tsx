@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { AudioLines, EyeOff, MailCheck, Plus, Video } from "lucide-react";
+import { AudioLines, Check, EyeOff, MailCheck, Plus, Video } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
@@ -32,11 +32,18 @@ type CalendarCellProps = Pick<ComponentProps<"button">, "tabIndex" | "onKeyDown"
   item: CalendarDay | undefined;
   isLoading: boolean;
   takesFocus: boolean;
+  /** Null if a press opens the day; else whether it's selected. */
+  isSelected: boolean | null;
   onFiles: (files: readonly File[]) => void;
+  /** Another day was dragged here. */
+  onDay: (from: string) => void;
 };
 
+/** What a dragged day carries: its date. */
+const DRAGGED_DAY = "application/x-day";
+
 export function CalendarCell(props: CalendarCellProps) {
-  const { date, today, isOpen, item, isLoading, takesFocus, onFiles, ...button } = props;
+  const { date, today, isOpen, item, isLoading, takesFocus, isSelected, onFiles, onDay, ...button } = props;
   const [isOver, setIsOver] = useState(false);
   // A morning that has passed can't be filled anymore.
   const isLacking = !item && !isLoading && date >= today && date >= LAUNCH_DATE;
@@ -47,9 +54,12 @@ export function CalendarCell(props: CalendarCellProps) {
       ref={takesFocus ? focusOnArrival : null}
       type="button"
       aria-current={isOpen || (date === today ? "date" : undefined)}
+      {...(isSelected !== null && item && { role: "checkbox", "aria-checked": isSelected })}
       {...button}
+      draggable={item !== undefined}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED_DAY, date)}
       onDragOver={(event) => {
-        if (!hasFiles(event.dataTransfer)) return;
+        if (!hasFiles(event.dataTransfer) && !event.dataTransfer.types.includes(DRAGGED_DAY)) return;
         event.preventDefault();
         setIsOver(true);
       }}
@@ -57,7 +67,9 @@ export function CalendarCell(props: CalendarCellProps) {
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
+        const from = event.dataTransfer.getData(DRAGGED_DAY);
+        if (from) onDay(from);
+        else onFiles([...event.dataTransfer.files]);
       }}
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
@@ -71,6 +83,7 @@ export function CalendarCell(props: CalendarCellProps) {
         <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
         {date === today && <span className="font-bold text-bolt text-xs">Today</span>}
         {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
+        {isSelected && <Check className="size-4 text-bolt" />}
       </span>
       {item ? (
         <>

@@ -16,6 +16,7 @@ import { type ContentAddress, isMonth, isNarrowed, NO_FILTER } from "./content-a
 import { STATUS_OPTIONS } from "./content-words.tsx";
 import { LIBRARY_CARD, libraryColumns } from "./library-columns.tsx";
 import { PreviewEmailDialog } from "./preview-email-dialog.tsx";
+import { useSelection } from "./selection.atoms.ts";
 
 const ANY_STATUS = [{ value: "", label: "Any status" }, ...STATUS_OPTIONS];
 
@@ -23,6 +24,7 @@ export function ContentLibrary({ today, filter, go }: Pick<ContentAddress, "toda
   const library = useInfiniteQuery(libraryQuery(filter));
   /** Changing it remounts the filters, which clears their fields. */
   const [clearings, setClearings] = useState(0);
+  const { isSelected, toggle, extend } = useSelection();
   const [previewed, setPreviewed] = useState<ListedLibraryItem | null>(null);
   return (
     <Card id="content-library" title="Content library">
@@ -49,7 +51,13 @@ export function ContentLibrary({ today, filter, go }: Pick<ContentAddress, "toda
               rows={pages.flat()}
               keyOf={({ id }) => id}
               cardClass={LIBRARY_CARD}
-              columns={libraryColumns({ today, go, onPreview: setPreviewed })}
+              columns={libraryColumns({
+                today,
+                go,
+                onPreview: setPreviewed,
+                isSelected,
+                onSelect: (item, isRange) => (isRange ? extend(item.date, pages.flat()) : toggle(item)),
+              })}
             />
           ) : isNarrowed(filter) ? (
             <StatePanel kind="empty" title="No sessions match.">

@@ -15,6 +15,7 @@ import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { EditContent } from "./edit-content.tsx";
+import { ManyDays } from "./many-days.tsx";
 import { jobAtom, tableAtom } from "./month/month.atoms.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
@@ -66,7 +67,10 @@ export function ContentTab() {
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
-            <FilesButton onFiles={takeFiles} />
+            <div className="flex flex-wrap gap-2">
+              <FilesButton onFiles={takeFiles} />
+              <ManyDays />
+            </div>
           </div>
           {view === "list" ? <ListView {...address} /> : <CalendarView {...address} takeFiles={takeFiles} />}
           <DeletedContent onOpen={(next) => go({ day: next, from: null })} />

@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { Pencil, Repeat } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { adminPath, previewPath } from "#domain/paths.ts";
@@ -10,18 +10,37 @@ import type { StackColumn } from "../../ui/stack-table.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
-import { SendAgainSwitch } from "./send-again-switch.tsx";
 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
 
-type RowActions = Pick<ContentAddress, "today" | "go"> & { onPreview: (item: ListedLibraryItem) => void };
+type RowActions = Pick<ContentAddress, "today" | "go"> & {
+  onPreview: (item: ListedLibraryItem) => void;
+  isSelected: (id: string) => boolean;
+  onSelect: (item: ListedLibraryItem, isRange: boolean) => void;
+};
 
 export const LIBRARY_CARD =
   "max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5";
 
-export function libraryColumns({ today, go, onPreview }: RowActions): StackColumn<ListedLibraryItem>[] {
+export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[] {
+  const { today, go, onPreview, isSelected, onSelect } = of;
   return [
+    {
+      label: "Select",
+      className: `${BARE} max-lg:order-1`,
+      cell: (item) => (
+        <label className="-m-3 grid size-11 place-items-center">
+          <input
+            type="checkbox"
+            className="size-5 accent-bolt"
+            aria-label={`Select ${formatLongDate(item.date)}`}
+            checked={isSelected(item.id)}
+            onChange={({ nativeEvent }) => onSelect(item, (nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+      ),
+    },
     {
       label: "Date",
       className: `${BARE} tabular-nums max-lg:order-1 max-lg:whitespace-nowrap max-lg:text-muted max-lg:text-sm xl:whitespace-nowrap`,
@@ -46,6 +65,7 @@ export function libraryColumns({ today, go, onPreview }: RowActions): StackColum
         <div className="flex flex-wrap gap-1.5 max-lg:justify-end">
           <StatusBadge status={item.status} />
           <UnseenBadge item={item} />
+          {item.mayBeSentAgain && <Repeat role="img" aria-label="May be sent again" className="size-5 text-muted" />}
         </div>
       ),
     },
@@ -80,7 +100,6 @@ export function libraryColumns({ today, go, onPreview }: RowActions): StackColum
           >
             Preview Email
           </Button>
-          <SendAgainSwitch item={item} />
           <SmallButton
             icon={Pencil}
             className="whitespace-nowrap"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import type { CalendarDay } from "#domain/contract/content/library.ts";
 import { addMonths, formatMonthOf, monthOf } from "#domain/rules/calendar-days.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { CalendarCell } from "./calendar-cell.tsx";
 import { dayAfterKey, WEEKDAYS, weeksOf } from "./calendar-grid.ts";
 import { calendarQuery } from "./content.query.ts";
 import type { ContentAddress } from "./content-address.ts";
+import { useSelection } from "./selection.atoms.ts";
 
 type MonthCalendarProps = Pick<ContentAddress, "month" | "today" | "day" | "go"> & {
   onFiles: (date: string, files: readonly File[]) => void;
@@ -63,11 +64,25 @@ function Grid({ name, month, today, day, items, isLoading, go, onFiles }: GridPr
   const [stop, setStop] = useState({ date: today, isMoving: false });
   const stopDate = monthOf(stop.date) === month ? stop.date : monthOf(today) === month ? today : `${month}-01`;
   const byDate = new Map(items.map((item) => [item.date, item]));
+  const selection = useSelection();
+
+  /** Selects or opens a day, as in a file manager: Ctrl adds it, Shift all up to it. */
+  function choose(date: string, { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">) {
+    const item = byDate.get(date);
+    if (shiftKey) selection.extend(date, items);
+    else if (item && (selection.isOn || ctrlKey || metaKey)) selection.toggle(item);
+    else if (!selection.isOn) go({ day: date });
+  }
 
   function press(event: KeyboardEvent, date: string) {
+    if (event.key === " " && (event.ctrlKey || event.shiftKey)) {
+      event.preventDefault();
+      return choose(date, event);
+    }
     const next = event.altKey || event.ctrlKey || event.metaKey ? null : dayAfterKey(date, event.key);
     if (next === null) return;
     event.preventDefault();
+    if (event.shiftKey) selection.extend(next, items, date);
     setStop({ date: next, isMoving: true });
     if (monthOf(next) !== month) go({ month: monthOf(next) });
   }
@@ -107,12 +122,17 @@ function Grid({ name, month, today, day, items, isLoading, go, onFiles }: GridPr
                     isLoading={isLoading}
                     tabIndex={date === stopDate ? 0 : -1}
                     takesFocus={stop.isMoving && date === stop.date}
+                    isSelected={selection.isOn ? selection.isSelected(byDate.get(date)?.id ?? "") : null}
                     onFiles={(files) => onFiles(date, files)}
+                    onDay={(from) => {
+                      const dragged = byDate.get(from);
+                      if (dragged) selection.drop(dragged, date, byDate.get(date));
+                    }}
                     onKeyDown={(event) => press(event, date)}
-                    onClick={() => {
+                    onClick={(event) => {
                       // Don't remount the cell: the drawer returns focus to it when it closes.
                       setStop({ date, isMoving: stop.isMoving && stop.date === date });
-                      go({ day: date });
+                      choose(date, event);
                     }}
                   />
                 </td>

@@ -58,6 +58,9 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/wake-up": [["wake-up.send", "date"]],
   "POST /api/content": [["content.create", "fields"]],
   "POST /api/content/many": [["content.create-many", "dates"]],
+  "POST /api/content/days": [["content.change-days", "hidden", "dates"]],
+  "POST /api/content/days/:id/undo": [["content.undo-days", "restored", "left"]],
+  "POST /api/content/sheet": [["content.import", "created", "changed"]],
   "POST /api/content/:id/duplicate": [["content.duplicate", "from"]],
   "POST /api/content/:id/restore": [["content.restore", "from"]],
   "POST /api/content/:id/revisions/:version/restore": [["content.restore-revision", "version", "fields"]],
@@ -76,6 +79,8 @@ const NOTHING_KEPT = [
   "POST /api/admin/email-preview",
   "POST /api/admin/logout",
   "POST /api/admin/verify",
+  "POST /api/content/days/plan",
+  "POST /api/content/sheet/plan",
 ];
 
 type Row = { id: number; action: AuditAction; details: string | null; ip_address: string; user_agent: string };

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { DayAction, DaysPlan } from "#domain/contract/content/days.ts";
+import { formatCount } from "#domain/formats.ts";
+import { formatMonthDay } from "#domain/rules/calendar-days.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { read } from "../../lib/api.ts";
+import { errorDetail } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { AskToAct } from "../parts/ask-first.tsx";
+import { bind } from "../parts/controls.tsx";
+import { findDoubts } from "./content.query.ts";
+import { requireSaved } from "./save-draft.ts";
+import type { DoneJob, SelectedDay } from "./selection.atoms.ts";
+
+type Day = DaysPlan["days"][number];
+
+/** "Move" and "moved", for a question, its button, and what was done. */
+function wordsOf(action: DayAction): { verb: string; done: string; after?: string } {
+  if (action.delete) return { verb: "Delete", done: "deleted" };
+  if (action.swap) return { verb: "Swap", done: "swapped" };
+  if (action.moveBy !== undefined) return { verb: "Move", done: "moved" };
+  if (action.hidden !== undefined)
+    return action.hidden ? { verb: "Hide", done: "hidden" } : { verb: "Show", done: "shown" };
+  if (action.status === "draft") return { verb: "Set", done: "set to draft", after: " to draft" };
+  if (action.status)
+    return action.status === "scheduled"
+      ? { verb: "Schedule", done: "scheduled" }
+      : { verb: "Publish", done: "published" };
+  const after = ' as "may be sent again"';
+  return action.mayBeSentAgain ? { verb: "Mark", done: "marked", after } : { verb: "Unmark", done: "unmarked", after };
+}
+
+const MOST_AT_ONCE = 4;
+
+/** Runs the checks of each draft once, and finds those with issues or without an answer. */
+async function checkAll(days: readonly Day[]): Promise<Day[]> {
+  const doubtful: Day[] = [];
+  const waiting = [...days];
+  const work = async () => {
+    for (let day = waiting.shift(); day; day = waiting.shift()) if (await findDoubts(day.id)) doubtful.push(day);
+  };
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+  return doubtful.toSorted((one, other) => one.date.localeCompare(other.date));
+}
+
+function usePlan(days: readonly SelectedDay[], action: DayAction) {
+  const queryClient = useQueryClient();
+  const plan = useQuery({
+    queryKey: ["days plan", action, days],
+    queryFn: async () => {
+      // The server plans with what it has.
+      await Promise.all(days.map(({ id }) => requireSaved(queryClient, id)));
+      return read(adminApi.content.days.plan.$post({ json: { action, days: [...days] } }));
+    },
+    gcTime: 0,
+    retry: false,
+  });
+  const changing = plan.data?.days.filter(({ refusal }) => refusal === null) ?? [];
+  const isRelease = action.status !== undefined && action.status !== "draft";
+  const drafts = isRelease ? changing.filter(({ status }) => status === "draft") : [];
+  const checks = useQuery({
+    queryKey: ["days checks", drafts.map(({ id, version }) => [id, version])],
+    queryFn: () => checkAll(drafts),
+    enabled: drafts.length > 0,
+    refetchOnWindowFocus: false,
+  });
+  return { plan, changing, doubtful: checks.data ?? [], isChecking: checks.isLoading };
+}
+
+type DaysQuestionProps = {
+  days: readonly SelectedDay[];
+  action: DayAction;
+  onClose: () => void;
+  onDone: (job: DoneJob) => void;
+};
+
+/** Names what a job changes, what it leaves out, and what is in its way, before it starts. */
+export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuestionProps) {
+  const [moveBy, setMoveBy] = useState(String(asked.moveBy ?? ""));
+  const action = asked.moveBy === undefined ? asked : { moveBy: Number(moveBy) };
+  const { plan, changing, doubtful, isChecking } = usePlan(days, action);
+  const { verb, done, after = "" } = wordsOf(action);
+  const count = formatCount(changing.length, "session");
+  const taken = changing.filter(({ isTaken }) => isTaken);
+  const left = plan.data?.days.filter(({ refusal }) => refusal !== null) ?? [];
+  const anyway = doubtful.length > 0 ? " anyway" : "";
+  return (
+    <AskToAct
+      title={plan.data ? `${verb} ${count}${after}?` : `${verb} ${formatCount(days.length, "session")}${after}?`}
+      text={action.delete && "Members won't be able to open them. You can restore them for 30 days."}
+      action={`${verb} ${count}${after}${anyway}`}
+      isDangerous={action.delete === true}
+      isDisabled={!plan.data || isChecking || changing.length === 0 || taken.length > 0}
+      renewsId
+      act={(requestId) =>
+        adminApi.content.days.$post({
+          json: { requestId, action, days: changing.map(({ id, date, version }) => ({ id, date, version })) },
+        })
+      }
+      reads={[["/api/content"]]}
+      notify={({ id, changed, undoUntil }) => {
+        onDone({ id, undoUntil, text: `${formatCount(changed, "session")} ${done}` });
+        return null;
+      }}
+      onClose={onClose}
+    >
+      {asked.moveBy !== undefined && (
+        <TextField label="Days" type="number" hint="Later; a negative number is earlier" {...bind(moveBy, setMoveBy)} />
+      )}
+      {plan.error && <Alert>{errorDetail(plan.error)}</Alert>}
+      {isChecking && <p role="status">Checking files, video, and email...</p>}
+      <Named title="Already taken. Choose other days." days={taken} textOf={({ to }) => formatMonthDay(to)} />
+      <Named
+        title={`Issues in ${formatCount(doubtful.length, "session")}`}
+        days={doubtful}
+        textOf={({ title }) => title}
+      />
+      <Named title="Left out" days={left} textOf={({ refusal }) => refusal} />
+      {changing[0] && changing[0].to !== changing[0].date && taken.length === 0 && (
+        <p className="text-muted text-sm">
+          {changing.length === 1 || action.swap
+            ? changing.map(({ date, to }) => `${formatMonthDay(date)} → ${formatMonthDay(to)}`).join(", ")
+            : `${formatMonthDay(changing[0].date)} → ${formatMonthDay(changing[0].to)}, and the others alike`}
+        </p>
+      )}
+    </AskToAct>
+  );
+}
+
+type NamedProps = { title: string; days: readonly Day[]; textOf: (day: Day) => ReactNode };
+
+function Named({ title, days, textOf }: NamedProps) {
+  if (days.length === 0) return null;
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="font-semibold">{title}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <ul aria-label={title} tabIndex={0} className="grid max-h-60 gap-1 overflow-y-auto text-muted">
+        {days.map((day) => (
+          <li key={day.id}>
+            <strong>{formatMonthDay(day.date)}</strong> {textOf(day)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Ellipsis, X } from "lucide-react";
+import { useEffect } from "react";
+import type { DayAction } from "#domain/contract/content/days.ts";
+import { formatCount } from "#domain/formats.ts";
+import { adminApi } from "../../lib/admin-session.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { SmallButton } from "../parts/controls.tsx";
+import { Menu } from "../parts/menu.tsx";
+import { useAction } from "../parts/use-action.ts";
+import { DaysQuestion } from "./days-question.tsx";
+import { type DoneJob, useSelection } from "./selection.atoms.ts";
+
+const MORE: { label: string; action: DayAction }[] = [
+  { label: "Publish", action: { status: "published" } },
+  { label: "Set to draft", action: { status: "draft" } },
+  { label: "Hide", action: { hidden: true } },
+  { label: "Show", action: { hidden: false } },
+  { label: 'Mark as "may be sent again"', action: { mayBeSentAgain: true } },
+  { label: 'Unmark as "may be sent again"', action: { mayBeSentAgain: false } },
+  { label: "Swap the two days", action: { swap: true } },
+  { label: "Delete sessions", action: { delete: true } },
+];
+
+/** What can be done with the selected days, in view wherever the page is scrolled to, and the undo of what was done last. */
+export function SelectionBar() {
+  const { days, asked, isOn, done, ask, clear, finish, closeQuestion } = useSelection();
+  return (
+    <>
+      {(isOn || done) && (
+        <section aria-label="Selected sessions" className="selection-bar">
+          {done && !isOn ? (
+            <Done key={done.id} job={done} onClose={() => finish(null)} />
+          ) : (
+            <>
+              <p role="status" className="mr-auto font-bold">
+                {days.length === 0 ? "Select days" : `${days.length} selected`}
+              </p>
+              {days.length > 0 && (
+                <>
+                  <SmallButton onClick={() => ask({ moveBy: 1 })}>Move</SmallButton>
+                  <SmallButton onClick={() => ask({ status: "scheduled" })}>Schedule</SmallButton>
+                  <Menu
+                    label="More actions"
+                    icon={Ellipsis}
+                    items={MORE.filter(({ action }) => !action.swap || days.length === 2).map(({ label, action }) => ({
+                      label,
+                      onSelect: () => ask(action),
+                    }))}
+                  />
+                </>
+              )}
+              <IconButton isSmall icon={X} label="Clear selection" onClick={clear} />
+            </>
+          )}
+        </section>
+      )}
+      {asked && <DaysQuestion days={asked.days} action={asked.action} onClose={closeQuestion} onDone={finish} />}
+    </>
+  );
+}
+
+/** For as long as it can be undone. */
+function Done({ job, onClose }: { job: DoneJob; onClose: () => void }) {
+  const undo = useAction({
+    act: () => adminApi.content.days[":id"].undo.$post({ param: { id: job.id } }),
+    reads: [["/api/content"]],
+    failed: "Couldn't undo this",
+  });
+  const { data: undone, isPending, mutate } = undo;
+  useEffect(() => {
+    const timer = setTimeout(onClose, Math.max(0, Date.parse(job.undoUntil) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [job, onClose]);
+  return (
+    <>
+      <div role="status" className="mr-auto min-w-0">
+        <p className="font-bold">{undone ? `${formatCount(undone.restored, "session")} restored` : job.text}</p>
+        {undone?.left.map((text) => (
+          <p key={text} className="text-muted text-sm">
+            {text}
+          </p>
+        ))}
+      </div>
+      {!undone && (
+        <SmallButton isBusy={isPending} onClick={() => mutate()}>
+          Undo
+        </SmallButton>
+      )}
+      <IconButton isSmall icon={X} label="Dismiss" onClick={onClose} />
+    </>
+  );
+}

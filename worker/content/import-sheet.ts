@@ -1,0 +1,31 @@
+import type { ImportSheetRequest } from "#domain/contract/content/days.ts";
+import { selectRecorded } from "../audit/audit.queries.ts";
+import type { Ctx } from "../kernel/context.ts";
+import { conflict } from "../kernel/errors.ts";
+import { embedColumns } from "./content-item.ts";
+import { planRows } from "./plan-sheet.ts";
+import { writeDays } from "./write-days.ts";
+
+/** Creates and changes a sheet's days as its plan showed, all or none. Repeating it changes nothing. @throws AppError `conflict` */
+export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequest): Promise<void> {
+  const findDone = () => selectRecorded(ctx.db, "content.import", requestId).get();
+  if (await findDone()) return;
+  const planned = await planRows(ctx, rows);
+  const changed = planned.flatMap(({ before, change }) => (before && change ? [{ ...before, change }] : []));
+  const created = planned.flatMap(({ input }) => {
+    if (!input) return [];
+    const { youtubeUrl, duration, transcript, ...columns } = input;
+    const own = { id: crypto.randomUUID(), transcript: transcript || null, createdAt: ctx.now, updatedAt: ctx.now };
+    return [{ ...columns, ...embedColumns(youtubeUrl), ...own }];
+  });
+  const isAsPlanned = planned.every(({ version }, index) => version === rows[index]?.version);
+  if (isAsPlanned && changed.length + created.length === rows.length) {
+    const details = { created: created.length, changed: changed.length };
+    const entry = { actor: "admin", action: "content.import", subject: requestId, details } as const;
+    const changes = changed.map(({ id, version, change }) => ({ id, version, change }));
+    const words = [...created, ...changed.map(({ change, ...before }) => ({ ...before, ...change }))];
+    if (await writeDays(ctx, entry, { changes, rows: created }, words)) return;
+  }
+  // The same request may have been faster.
+  if (!(await findDone())) throw conflict("Some of these days have changed since. Check the sheet again.");
+}
