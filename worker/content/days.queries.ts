@@ -86,11 +86,13 @@ export function isReady({ changes, rows = [] }: Writing): SQL {
 const isOneOf = (changes: readonly DayChange[]) =>
   sql`id in (select value from json_each(${JSON.stringify(changes.map(({ id }) => id))}))`;
 
+type Job = { id: string; author: string | null; at: number };
+
 /** Saves a revision of each, under the job's ID. */
-export function saveRevisions(db: Db, { changes }: Writing, job: { id: string; at: number }) {
+export function saveRevisions(db: Db, { changes }: Writing, job: Job) {
   return db.run(sql`
-    insert into content_revisions (content_id, version, fields, flow, replaced_at)
-    select id, version, ${revisedFields}, ${job.id}, ${job.at} from content where ${isOneOf(changes)}`);
+    insert into content_revisions (content_id, version, fields, flow, author, replaced_at)
+    select id, version, ${revisedFields}, ${job.id}, ${job.author}, ${job.at} from content where ${isOneOf(changes)}`);
 }
 
 /** Frees the dates of those that move, since a date is unique. `updateDays` brings them back. */

@@ -1,6 +1,6 @@
 import { searchedText } from "#domain/rules/search.ts";
 import { auditChangeOrEnd, type Entry } from "../audit/audit.queries.ts";
-import type { Ctx } from "../kernel/context.ts";
+import { authorOf, type Ctx } from "../kernel/context.ts";
 import { isRefusedByDatabase } from "../kernel/retry-write.ts";
 import { foldDays, insertDays, isReady, liftMoving, saveRevisions, updateDays, type Writing } from "./days.queries.ts";
 
@@ -21,7 +21,7 @@ export async function writeDays(
   try {
     await ctx.db.batch([
       auditChangeOrEnd(ctx, entry, isReady(writing)),
-      saveRevisions(ctx.db, writing, { id: entry.subject, at: ctx.now }),
+      saveRevisions(ctx.db, writing, { id: entry.subject, author: authorOf(ctx), at: ctx.now }),
       liftMoving(ctx.db, writing, ctx.now),
       updateDays(ctx.db, writing, ctx.now),
       insertDays(ctx.db, writing),
