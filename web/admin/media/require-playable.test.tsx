@@ -1,6 +1,8 @@
 import { AudioSampleSink, InputAudioTrack } from "mediabunny";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { requirePlayable } from "./require-playable.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 /** MPEG-1 layer III, 128 kbit/s: 417 bytes and 26.12 ms a frame. */
 function mp3(frames: number): File {
