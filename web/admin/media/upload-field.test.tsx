@@ -39,7 +39,9 @@ test("one dropped file is accepted, and two are refused", async () => {
   fireEvent.drop(zone, dropped(mp3("one.mp3"), mp3("two.mp3")));
   expect((await screen.findByRole("alert")).textContent).toMatch(/one file at a time/);
   fireEvent.drop(zone, dropped(mp3("words.mp3")));
-  expect((await screen.findByText(/^words\.mp3: This file can't be played in every browser/)).textContent).toContain("MP3");
+  expect((await screen.findByText(/^words\.mp3: This file can't be played in every browser/)).textContent).toContain(
+    "MP3",
+  );
 });
 
 test("an upload in progress shows its bar, speed, and time left, and can be cancelled", async () => {
