@@ -1,4 +1,3 @@
-import { dateIn } from "#domain/rules/local-time.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -6,7 +5,7 @@ import { streamCsv } from "../kernel/csv.ts";
 import { planOf, rowNumber } from "./import-file.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import { requireFile } from "./imports.ts";
-import { type JudgedRow, judgeRows } from "./judge-rows.ts";
+import { type JudgedRow, judgeRows, notesOf } from "./judge-rows.ts";
 
 const COLUMNS = [
   "row",
@@ -29,7 +28,7 @@ function resultOf(
   { row, isMade, refusal }: JudgedRow,
 ): { result: string; why?: string } {
   if (isMade) return { result: "created" };
-  if (state === "uploaded" || state === "checked")
+  if (state === "uploaded" || state === "checking" || state === "checked")
     return refusal === null ? { result: "will be created" } : { result: "rejected" };
   if (row > rowsDone && refusal === null) return { result: "not imported" };
   if (state === "undone" || state === "undoing") return { result: refusal === null ? "removed" : "rejected" };
@@ -38,30 +37,25 @@ function resultOf(
 }
 
 function toLine(source: ImportRow, judged: JudgedRow): string[] {
-  const { row, email, person, refusal, notes } = judged;
+  const { row, email, read } = judged;
   const { result, why } = resultOf(source, judged);
-  const line = [
-    String(rowNumber(planOf(source), row)),
-    result,
-    why ?? [refusal ?? "", ...notes].filter(Boolean).join(" "),
-    email,
-  ];
-  if (person === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
-  const { firstName, lastName, wakeUpHour, timezone, plan, until, isUnsubscribed, labels } = person;
+  const line = [String(rowNumber(planOf(source), row)), result, why ?? notesOf(judged), email];
+  if (read === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
+  const { firstName, lastName, wakeUpHour, timezone, plan, lastDay, isUnsubscribed, suppression, labels } = read.person;
   return [
     ...line,
     firstName ?? "",
     lastName ?? "",
     formatHour(wakeUpHour),
     timezone,
-    ...(until === null ? ["", ""] : [plan, dateIn(timezone, until - 1)]),
-    isUnsubscribed ? "yes" : "",
+    ...(lastDay === null ? ["", ""] : [plan, lastDay]),
+    suppression ?? (isUnsubscribed ? "yes" : ""),
     labels.join(", "),
   ];
 }
 
 async function* linesOf(ctx: Ctx, source: ImportRow): AsyncGenerator<string[][], void> {
-  for await (const rows of judgeRows(ctx, source)) yield rows.map((row) => toLine(source, row));
+  for await (const { rows } of judgeRows(ctx, source)) yield rows.map((row) => toLine(source, row));
 }
 
 /** Streams each row with its result, or the expected one, as CSV. @throws AppError `not_found`, or `gone` once the file is deleted */
