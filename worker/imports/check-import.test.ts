@@ -146,8 +146,8 @@ test("a check of many rows goes in parts, and one that's killed or begun again c
   const ask = (ctx = contextAt(NOW)) => checkImport(ctx, { id: uploaded.id, mapping: uploaded.mapping, answers: {} });
   const first = await ask();
   expect(first.state).toBe("checking");
-  expect(first.rowsDone).toBeGreaterThanOrEqual(20_000);
   expect(first.doneShare).toBeGreaterThan(0.4);
+  expect(first.doneShare).toBeLessThan(0.6);
   // Its lookups are done, and what it found is lost.
   let calls = 0;
   const d1 = wrappedD1(async (call) => {
@@ -156,7 +156,7 @@ test("a check of many rows goes in parts, and one that's killed or begun again c
     return call();
   });
   await expect(ask({ ...contextAt(NOW), db: createDb(d1) })).rejects.toThrow();
-  expect((await ask()).rowsDone).toBeGreaterThanOrEqual(40_000);
+  expect((await ask()).doneShare).toBeGreaterThan(0.8);
   const [last] = await Promise.all([ask(), ask()]);
   expect(last).toMatchObject({ state: "checked", created: 44_000, refused: 1000 });
 });

@@ -30,7 +30,7 @@ const saveProgress = (ctx: Ctx, id: string, progress: Progress) =>
 async function begin(ctx: Ctx, id: string, plan: FilePlan): Promise<ImportRow> {
   const { found: _, result: __, ...rest } = plan;
   const mapping = JSON.stringify({ ...rest, run: crypto.randomUUID() });
-  const change = { mapping, state: "checking", offsetBytes: plan.start, rowsDone: 0, created: 0, refused: 0 } as const;
+  const change = { mapping, state: "checking", offsetBytes: plan.start, created: 0, refused: 0 } as const;
   const [begun] = await changeImport(ctx.db, id, ["uploaded", "checking", "checked"], change);
   if (!begun) throw conflict("This import has already started.");
   return begun;
@@ -44,7 +44,7 @@ async function end(ctx: Ctx, row: ImportRow, { tally }: Progress): Promise<Impor
   const { created, refused, result } = tally;
   const mapping = JSON.stringify({ ...plan, found: foundIn(tally), result } satisfies FilePlan);
   const [[checked]] = await ctx.db.batch([
-    moveCheck(ctx.db, row, { mapping, state: "checked", offsetBytes: plan.start, rowsDone: 0, created, refused }),
+    moveCheck(ctx.db, row, { mapping, state: "checked", offsetBytes: plan.start, created, refused }),
     auditChange(ctx, { actor: "admin", action: "import.check", subject: row.id, details: { created, refused } }),
   ]);
   return checked;
@@ -65,8 +65,7 @@ async function work(ctx: Ctx, row: ImportRow): Promise<ImportRow | undefined> {
   }
   await saveProgress(ctx, row.id, { ...progress, seen: [...seen] });
   if (isDone) return end(ctx, row, progress);
-  const { offset, rowsDone } = progress.place;
-  const [moved] = await moveCheck(ctx.db, row, { offsetBytes: offset, rowsDone });
+  const [moved] = await moveCheck(ctx.db, row, { offsetBytes: progress.place.offset });
   return moved;
 }
 
