@@ -1,6 +1,6 @@
 const ADDRESS = /^[^\s@<>,;|]+@[^\s@<>,;|.]+(?:\.[^\s@<>,;|.]+)+$/;
 /** What most cells are: nothing to remove or to take off. */
-const PLAIN = /^(?:[\w.@:-]+(?: [\w.@:-]+)*)?$/;
+const PLAIN = /^(?:[\w.@:(-][\w.@:()/+&,-]*(?: [\w.@:()/+&,-]+)*)?$/;
 
 export const isAddress = (text: string) => ADDRESS.test(text);
 

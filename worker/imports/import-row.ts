@@ -50,17 +50,21 @@ const MOST_REMEMBERED = 10_000;
 const LONGEST_PLAN = 100;
 
 /** Files repeat a few values in thousands of rows, and some are slow to read. */
-function remembering<Value>(find: (text: string) => Value): (text: string) => Value {
+function remembering<Value, Given extends unknown[]>(find: (text: string, ...given: Given) => Value) {
   const known = new Map<string, Value>();
-  return (text) => {
+  return (text: string, ...given: Given): Value => {
     const before = known.get(text);
     if (before !== undefined || known.has(text)) return before as Value;
     if (known.size >= MOST_REMEMBERED) known.clear();
-    const value = find(text);
+    const value = find(text, ...given);
     known.set(text, value);
     return value;
   };
 }
+
+// Longer than one file: a file may spell a few zones in thousands of ways, and clocks that agree all year are slow to find.
+const zoneOf = remembering(zoneNamed);
+const offeredOf = remembering((_: string, zone: string, { zones, now }: ImportOffers) => sameZone(zones, zone, now));
 
 /** A row's name, from its own columns or split after the first word. A name we don't take is left out. */
 function readName({ cellOf, remark }: Row) {
@@ -136,12 +140,13 @@ function accessReader({ noEnd, plans }: ImportOffers, ends: ReturnType<typeof en
 /** Reads a file's rows. Only an address or an end that can't be read refuses one; all else is replaced or left out, and noted. */
 export function rowReader(mapping: ImportMapping, offers: ImportOffers): (cells: readonly string[]) => ReadRow {
   const { hours, zones, now } = offers;
-  const zoneOf = remembering((text) => zoneNamed(text));
-  const offeredOf = remembering((zone) => sameZone(zones, zone, now));
   const ends = endReader(offers);
   const accessOf = accessReader(offers, ends);
   const today = dateIn(DEFAULT_ZONE, now);
-  const readZone = (text: string) => offeredOf(zoneOf(text) ?? "");
+  const readZone = (text: string) => {
+    const zone = zoneOf(text);
+    return zone && offeredOf(`${zones.length} ${zone}`, zone, offers);
+  };
   const readOffered = (text: string) => {
     const hour = readHour(text);
     return hour !== null && hours.includes(hour) ? hour : undefined;

@@ -56,7 +56,7 @@ function textOf({ state, created, refused, rowsDone }: MemberImport): string {
   }
 }
 
-const HAS_OUTCOME: ImportState[] = ["checked", "done", "cancelled"];
+const HAS_ENDED: ImportState[] = ["done", "cancelled"];
 
 function Report({ id, filename }: Pick<MemberImport, "id" | "filename">) {
   const download = useMutation({
@@ -173,7 +173,7 @@ function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
 }
 
 export function ImportItem({ of }: { of: MemberImport }) {
-  const { id, filename, state, doneShare, createdAt, undoUntil, hasFile } = of;
+  const { id, filename, state, doneShare, rowsDone, createdAt, undoUntil, hasFile } = of;
   const check = useCheck(of);
   const isOpen = state === "uploaded" || state === "checking" || state === "checked";
   const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
@@ -193,7 +193,7 @@ export function ImportItem({ of }: { of: MemberImport }) {
       {(state === "running" || state === "checking") && (
         <ProgressBar label={`${state === "running" ? "Import" : "Check"} of ${filename}`} value={doneShare} max={1} />
       )}
-      {HAS_OUTCOME.includes(state) && <ImportOutcome of={of} />}
+      {(state === "checked" || (HAS_ENDED.includes(state) && rowsDone > 0)) && <ImportOutcome of={of} />}
       {isOpen && state !== "checking" && <CheckForm of={of} check={check} />}
       {state === "checking" && check.error && <Alert>{errorDetail(check.error)}</Alert>}
       <div className="flex flex-wrap items-center gap-3">

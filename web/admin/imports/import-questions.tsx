@@ -66,8 +66,8 @@ export function ImportQuestions(props: SaidProps) {
         />
       )}
       {openStatus !== null && <StatusQuestion {...props} column={openStatus} />}
-      {hasPlanQuestion(props) && <PlanQuestions {...props} />}
       {endless > 0 && <EndQuestion of={of} noEnd={said.answers.noEnd} onNoEnd={(noEnd) => answer({ noEnd })} />}
+      {hasPlanQuestion(props) && <PlanQuestions {...props} />}
     </>
   );
 }
