@@ -4,6 +4,8 @@ import { type BenchWorker, bundle, startWorker, usageOf } from "../test/support/
 
 const ROWS = 100_000;
 const SPELLINGS = 5000;
+/** As long as the others are on average. */
+const ONE_ZONE = "America/New_York (UTC-5)";
 const ADMIN = { "x-admin-password": "an-admin-password-for-the-bench" };
 const IDS = Intl.supportedValuesOf("timeZone");
 
@@ -19,7 +21,7 @@ function spelling(index: number): string {
 
 function fileOf(zones: number): string {
   const rows = Array.from({ length: ROWS }, (_, index) => {
-    const zone = zones === 1 ? "America/New_York" : spelling(index % zones);
+    const zone = zones === 1 ? ONE_ZONE : spelling(index % zones);
     const end = `2027-0${1 + (index % 9)}-1${index % 10}`;
     return `p-${index}@x${index % 977}.test,Person Number${index},${index % 2 ? "annual" : "monthly"},${end},${zone},"vip, early"`;
   });
@@ -48,7 +50,7 @@ async function check({ url, pid }: BenchWorker, body: string): Promise<number[]>
 
 async function main(): Promise<void> {
   const worker = await startWorker(bundle(), { providerUrl: "http://localhost:1", rate: 1 });
-  const figures = [1, SPELLINGS, 1, SPELLINGS].map((zones) => ({ zones, file: fileOf(zones) }));
+  const figures = [1, SPELLINGS, 1, SPELLINGS, 1, SPELLINGS].map((zones) => ({ zones, file: fileOf(zones) }));
   const lines = [];
   for (const { zones, file } of figures) {
     const parts = await check(worker, file);

@@ -143,10 +143,10 @@ export function rowReader(mapping: ImportMapping, offers: ImportOffers): (cells:
   const ends = endReader(offers);
   const accessOf = accessReader(offers, ends);
   const today = dateIn(DEFAULT_ZONE, now);
-  const readZone = (text: string) => {
+  const readZone = remembering((text) => {
     const zone = zoneOf(text);
     return zone && offeredOf(`${zones.length} ${zone}`, zone, offers);
-  };
+  });
   const readOffered = (text: string) => {
     const hour = readHour(text);
     return hour !== null && hours.includes(hour) ? hour : undefined;
