@@ -1,6 +1,6 @@
 import { DAY_MS } from "../durations.ts";
 
-/** One import at a time runs; the next waits. A check goes on with each request. `undone`: the accounts no one had invited are gone. */
+/** One import at a time runs; the next waits. Each request continues a check. `undone`: the accounts no one had invited are gone. */
 export const IMPORT_STATES = [
   "uploaded",
   "checking",

@@ -14,7 +14,7 @@ import { emptyTally, foundIn, orderOf, type Tally, tallyRow } from "./tally-rows
 const ROWS_PER_REQUEST = 20_000;
 const WORK_MS = 5000;
 
-/** A check between two requests. `run` names it, so that what's left of an earlier one isn't continued. */
+/** A check between two requests. `run` names it, so that an earlier one isn't continued. */
 type Progress = { run: string; place: Place; seen: string[]; tally: Tally };
 
 async function readProgress(ctx: Ctx, id: string, { run, start }: FilePlan): Promise<Progress> {
@@ -72,7 +72,7 @@ async function work(ctx: Ctx, row: ImportRow): Promise<ImportRow | undefined> {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A dry run, a part at a time: says what would be created and refused, and what the file leaves open. The same request goes on
+ * A dry run, a part at a time: says what would be created and refused, and what the file leaves open. The same request continues
  * until the state is "checked"; with other answers, it begins again. @throws AppError `conflict` once it has started, `validation`
  */
 export async function checkImport(ctx: Ctx, input: WithId<CheckImportRequest>): Promise<MemberImport> {
@@ -82,8 +82,8 @@ export async function checkImport(ctx: Ctx, input: WithId<CheckImportRequest>): 
   const most = Math.max(...Object.values(fields).map((column) => column ?? 0));
   if (most >= plan.columns.length) throw invalid("The file has no such column.");
   const answers = { ...NO_ANSWERS, ...input.answers };
-  const goesOn = row.state === "checking" && isSame([fields, answers], [plan.fields, plan.answers]);
-  const begun = goesOn ? row : await begin(ctx, id, { ...plan, fields, answers, order: answers.dateOrder });
+  const isContinued = row.state === "checking" && isSame([fields, answers], [plan.fields, plan.answers]);
+  const begun = isContinued ? row : await begin(ctx, id, { ...plan, fields, answers, order: answers.dateOrder });
   try {
     const moved = (await work(ctx, begun)) ?? (await selectImport(ctx.db, id).get());
     if (!moved) throw notFound("Import");

@@ -29,7 +29,7 @@ export type FilePlan = GuessedColumns & {
   answers: ImportAnswers;
   /** How the file's dates are read: as they say, else by the answer. */
   order: DateOrder | null;
-  /** Names the check that goes on; the file's first until then. */
+  /** Names the current check. */
   run: string;
   /** What the last check found. */
   found?: Omit<ImportAsks, "openStatus"> & { remarks: CountedRemark[] };

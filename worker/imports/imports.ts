@@ -56,7 +56,7 @@ export async function uploadImport(ctx: Ctx, { body, ...file }: UploadedFile): P
     await ctx.bucket.put(key, body);
     const header = await readHeader(ctx, file);
     const mapping = JSON.stringify({ ...header, run: crypto.randomUUID() });
-    // The page goes on with the check by itself.
+    // The page continues the check without being asked.
     const state = header.fields.email === undefined ? "uploaded" : "checking";
     const row = { ...file, mapping, state, offsetBytes: header.start, createdAt: ctx.now } as const;
     const details = { filename: file.filename, sizeBytes: file.sizeBytes };

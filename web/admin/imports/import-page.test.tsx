@@ -119,7 +119,7 @@ test("columns can be remapped, the check shows what would happen, and starting a
   expect(screen.queryByLabelText("Plan")).toBeNull();
 });
 
-test("a check goes on by itself until it's over, and its result has a list for each number", async () => {
+test("a check continues until it's done, and its result has a list for each number", async () => {
   let parts = 0;
   const result = { annual: 51, quarterly: 0, monthly: 49, none: 100, noEmail: 16, unreachable: 1 };
   const person = { row: 7, email: "ada@x.test", name: "Ada", through: "2027-12-31", notes: "", isMade: false };
@@ -151,7 +151,7 @@ test("a check goes on by itself until it's over, and its result has a list for e
   expect(server.calls.at(-1)?.path).toBe("/api/admin/imports/1/people?of=annual");
 });
 
-test("a check that stops says why, and goes on after Try again", async () => {
+test("a check that stops says why, and continues after Try again", async () => {
   let isDown = true;
   const opened = await open([imported({ state: "checking" })], {
     "POST /api/admin/imports/1/check": () =>
