@@ -69,6 +69,8 @@ test("the check says in people what the file means, the import keeps it, and eac
     ["free", false],
   ]);
   expect(await addressesIn(checked.id, "rejected")).toEqual([["nobody", false]]);
+  const [rejected] = (await listImportPeople(contextAt(NOW), { id: checked.id, of: "rejected" })).people;
+  expect(rejected).toMatchObject({ row: 7, notes: "Not an email address." });
   const done = await run(checked.id);
   expect(done).toMatchObject({ state: "done", created: 5, refused: 1, result });
   expect(await addressesIn(checked.id, "unreachable")).toEqual([["bo", true]]);

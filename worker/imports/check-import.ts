@@ -4,7 +4,7 @@ import type { ImportGroup } from "#domain/rules/import-result.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, conflict, invalid, notFound } from "../kernel/errors.ts";
-import { checkKeyOf, type FilePlan, NO_ANSWERS, type Place, planOf } from "./import-file.ts";
+import { checkKeyOf, type FilePlan, NO_ANSWERS, type Place, planOf, rowNumber } from "./import-file.ts";
 import { changeImport, type ImportRow, moveCheck, selectImport, selectMade } from "./imports.queries.ts";
 import { requireFile, toImport } from "./imports.ts";
 import { judgeRows } from "./judge-rows.ts";
@@ -98,7 +98,8 @@ export async function checkImport(ctx: Ctx, input: WithId<CheckImportRequest>): 
 /** The first people behind a number. @throws AppError `not_found`, or `gone` once the file is deleted */
 export async function listImportPeople(ctx: Ctx, { id, of }: { id: string; of: ImportGroup }): Promise<ImportPeople> {
   const row = await requireFile(ctx, id);
-  const { tally } = await readProgress(ctx, id, planOf(row));
+  const plan = planOf(row);
+  const { tally } = await readProgress(ctx, id, plan);
   const listed = tally.lists[of] ?? [];
   const made = new Set(
     (
@@ -109,5 +110,5 @@ export async function listImportPeople(ctx: Ctx, { id, of }: { id: string; of: I
       )
     ).map((one) => one.row),
   );
-  return { people: listed.map((one) => ({ ...one, isMade: made.has(one.row) })) };
+  return { people: listed.map((one) => ({ ...one, row: rowNumber(plan, one.row), isMade: made.has(one.row) })) };
 }

@@ -15,7 +15,7 @@ export function plainName(name: string): string {
 type Names = { is: RegExp[]; isnt?: RegExp };
 
 /** The names of columns by what they hold, the surest first. Values confirm them (`guess-columns.ts`). */
-export const NAMES: Record<ImportField, Names> = {
+const NAMES: Record<ImportField, Names> = {
   email: { is: [/^email(?: address)?$/, /^(?:mail|address|login)$/, /\bemail(?: address)?$/] },
   firstName: { is: [/^(?:first|given) ?name$|^fname$|^forename$|^first$/] },
   lastName: { is: [/^(?:last|family) ?name$|^lname$|^surname$|^last$/] },

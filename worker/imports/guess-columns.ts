@@ -102,7 +102,7 @@ function aboutOf(status: Column, columns: Column[], mapping: ImportMapping): "em
 }
 
 /** How a column that isn't used looks, so that no end and no opt-out is left out in silence. */
-export type ColumnLook = "end" | "optOut" | null;
+type ColumnLook = "end" | "optOut" | null;
 
 function lookOf(column: Column, today: string): ColumnLook {
   const { name, values } = column;

@@ -22,7 +22,7 @@ import { labelsIn, NEVER, readHour } from "./import-values.ts";
 import { type Row, readStanding, type Standing } from "./read-standing.ts";
 
 /** What a row says about a person; `lastDay` is the last one they have access on, or null if that's over or isn't given. */
-export type ImportedPerson = {
+type ImportedPerson = {
   email: string;
   firstName: string | null;
   lastName: string | null;

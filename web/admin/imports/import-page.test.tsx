@@ -174,7 +174,13 @@ test("each question of a file is asked with its numbers, and the import can star
     ],
     endless: 133,
   };
-  const asking = { state: "checked", created: 2, result: RESULT, asks, columns: ["email", "name", "status"] } as const;
+  const asking: Partial<MemberImport> = {
+    state: "checked",
+    created: 2,
+    result: RESULT,
+    asks,
+    columns: ["email", "name", "status"],
+  };
   const opened = await open([imported(asking)], {
     "POST /api/admin/imports/1/check": () =>
       opened.change(server.sentTo("POST /api/admin/imports/1/check")[0] as object),

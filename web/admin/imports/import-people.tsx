@@ -22,7 +22,7 @@ export function ImportPeople({ of, group, label }: ImportPeopleProps) {
         {label}
       </SmallButton>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={label} isWide>
-        <People id={of.id} group={group} />
+        <People of={of} group={group} />
       </Dialog>
     </>
   );
@@ -33,19 +33,21 @@ const peopleQuery = (id: string, group: ImportGroup) =>
     adminApi.admin.imports[":id"].people.$get({ param: { id }, query: { of: group } }),
   );
 
-function People({ id, group }: { id: string; group: ImportGroup }) {
-  const listed = useQuery(peopleQuery(id, group));
+function People({ of, group }: Omit<ImportPeopleProps, "label">) {
+  const listed = useQuery(peopleQuery(of.id, group));
+  const hasEnded = of.endedAt !== null && group !== "rejected";
   return (
     <QueryPanel query={listed} loading="Loading the list..." failed="Couldn't load the list">
       {({ people }) => (
         <>
           <ul className="grid divide-y divide-line">
-            {people.map(({ row, email, name, through, notes }) => (
+            {people.map(({ row, email, name, through, notes, isMade }) => (
               <li key={row} className="wrap-anywhere grid gap-1 py-3">
                 <span className="font-medium">{[name, email].filter(Boolean).join(" · ") || "No address"}</span>
                 <span className="text-muted text-sm">
                   Row {row}
                   {through && ` · access through ${formatDate(`${through}T12:00:00Z`)}`}
+                  {hasEnded && !isMade && " · no account created"}
                   {notes && ` · ${notes}`}
                 </span>
               </li>

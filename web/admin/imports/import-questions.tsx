@@ -90,6 +90,9 @@ function StatusQuestion({ of, said, onSaid, column }: SaidProps & { column: numb
   );
 }
 
+/** Without a plan's name, those count who would have access. */
+const peopleWith = ({ value, count, ending, endless }: PlanValue) => (value === "" ? ending + endless : count);
+
 /** The file's plans, each with a choice. One that needs none, because no one would have access by it, shows so. */
 export function PlanQuestions({ of, said, onSaid }: SaidProps) {
   const { answers } = said;
@@ -106,10 +109,10 @@ export function PlanQuestions({ of, said, onSaid }: SaidProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">Which of your plans is which?</legend>
       <div className="import-fields">
-        {of.asks.plans.map((plan) => (
+        {of.asks.plans.filter(peopleWith).map((plan) => (
           <SelectField
             key={plan.value}
-            label={`${plan.value || "No plan named"} · ${formatCount(plan.count, "person", "people")}`}
+            label={`${plan.value || "No plan named"} · ${formatCount(peopleWith(plan), "person", "people")}`}
             options={[
               ...(choiceOf(plan) === "" ? [CHOOSE] : []),
               ...PLAN_CHOICES.map((choice) => ({ value: choice, label: PLAN_LABELS[choice] })),
