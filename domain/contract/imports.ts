@@ -1,9 +1,18 @@
 import * as z from "zod";
+import {
+  type ImportAnswers,
+  type ImportAsks,
+  NO_END_CHOICES,
+  PLAN_CHOICES,
+  STATUS_TOPICS,
+} from "../rules/import-answers.ts";
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
+import { REMARK_KINDS } from "../rules/import-remarks.ts";
+import { type CountedRemark, IMPORT_GROUPS, type ImportResult } from "../rules/import-result.ts";
 import { IMPORT_STATES, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { DATE_ORDERS } from "../rules/written-dates.ts";
-import { email, instant, requestId } from "./fields.ts";
+import { calendarDate, email, instant, RELOAD, requestId } from "./fields.ts";
 import { label } from "./member-list.ts";
 
 export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
@@ -22,12 +31,33 @@ export const importLength = z.coerce
   .max(MAX_IMPORT_BYTES, IMPORT_TOO_LARGE);
 
 const mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.int().min(0).max(999));
+const plans = z
+  .array(z.object({ value: z.string().max(100), plan: z.enum(PLAN_CHOICES, "Choose a plan") }))
+  .max(100, "Too many plans");
+
+const answers = z.object({
+  dateOrder: z.enum(DATE_ORDERS).nullable(),
+  statusTopic: z.enum(STATUS_TOPICS).nullable(),
+  plans,
+  noEnd: z.union([z.enum(NO_END_CHOICES), calendarDate]).nullable(),
+}) satisfies z.ZodType<ImportAnswers>;
+
 export const checkImportRequest = z.object({
   mapping: mapping.refine(({ email }) => email !== undefined, "Choose the column with the email address"),
-  /** The administrator's answer, used if the file's dates don't say it. */
-  dateOrder: z.enum(DATE_ORDERS).optional(),
+  /** The administrator's answers, used if the check asks. */
+  answers: answers.partial().optional(),
 });
 export type CheckImportRequest = z.infer<typeof checkImportRequest>;
+
+const count = z.int();
+const result = z.object({
+  monthly: count,
+  quarterly: count,
+  annual: count,
+  none: count,
+  noEmail: count,
+  unreachable: count,
+}) satisfies z.ZodType<ImportResult>;
 
 export const memberImport = z.object({
   id: z.string(),
@@ -35,9 +65,22 @@ export const memberImport = z.object({
   state: z.enum(IMPORT_STATES),
   columns: z.array(z.string()),
   mapping,
-  /** A date that can be read both ways if the file's dates don't say which is right, and the administrator's answer. */
-  dateExample: z.string().nullable(),
-  dateOrder: z.enum(DATE_ORDERS).nullable(),
+  /** Of each column, up to three values, and how it looks if it isn't used. Empty once the file is deleted. */
+  samples: z.array(z.array(z.string())),
+  looks: z.array(z.enum(["end", "optOut"]).nullable()),
+  asks: z.object({
+    dateExample: z.string().nullable(),
+    openStatus: z.int().nullable(),
+    plans: z.array(z.object({ value: z.string(), count, ending: count, endless: count })),
+    endless: count,
+  }) satisfies z.ZodType<ImportAsks>,
+  answers,
+  /** What was replaced or left out, with an example. */
+  remarks: z.array(z.object({ kind: z.enum(REMARK_KINDS), text: z.string(), count })) satisfies z.ZodType<
+    CountedRemark[]
+  >,
+  /** What a check promises, or what has come of it; null before the first check. */
+  result: result.nullable(),
   /** The part of the file that is done, from 0 to 1. 0 before the start. */
   doneShare: z.number(),
   rowsDone: z.int(),
@@ -54,6 +97,22 @@ export const memberImport = z.object({
   hasFile: z.boolean(),
 });
 export type MemberImport = z.infer<typeof memberImport>;
+
+export const importPeopleQuery = z.object({ of: z.enum(IMPORT_GROUPS, RELOAD) });
+/** The first people behind one of an import's numbers, by row. `isMade`: the import has created their account. */
+export const importPeople = z.object({
+  people: z.array(
+    z.object({
+      row: z.int(),
+      email: z.string(),
+      name: z.string(),
+      through: z.string().nullable(),
+      notes: z.string(),
+      isMade: z.boolean(),
+    }),
+  ),
+});
+export type ImportPeople = z.infer<typeof importPeople>;
 
 /** Newest first. */
 export const importList = z.object({ imports: z.array(memberImport) });

@@ -1,8 +1,9 @@
 import { DAY_MS } from "../durations.ts";
 
-/** One import at a time runs; the next waits. `undone`: the accounts no one had invited are gone. */
+/** One import at a time runs; the next waits. Each request continues a check. `undone`: the accounts no one had invited are gone. */
 export const IMPORT_STATES = [
   "uploaded",
+  "checking",
   "checked",
   "waiting",
   "running",

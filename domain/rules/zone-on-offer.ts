@@ -9,6 +9,7 @@ type Zones = readonly { id: string }[];
 const FARTHEST_MS = 3 * HOUR_MS;
 /** A year, checked once a week: where rules differ, they do so for longer. */
 const WEEKS = 53;
+const WEEK_MS = 7 * DAY_MS;
 
 /** How far (ms) the first zone's clock is ahead of the second's. */
 function clockGap(zone: string, other: string, instant: number): number {
@@ -16,14 +17,19 @@ function clockGap(zone: string, other: string, instant: number): number {
   return clock - otherClock;
 }
 
-function isSameClock(zone: string, other: string, instant: number): boolean {
-  return zone === other || clockGap(zone, other, instant) === 0;
-}
+const clocks = new Map<string, string>();
+let clocksFrom = 0;
 
-function agreeAllYear(zone: string, other: string, from: number): boolean {
-  return Array.from({ length: WEEKS }, (_, week) => from + week * 7 * DAY_MS).every((at) =>
-    isSameClock(zone, other, at),
-  );
+/** What a zone's clock shows in each week of a year from this week on; remembered, since an import asks for thousands. */
+function clockOf(zone: string, now: number): string {
+  const from = Math.floor(now / WEEK_MS) * WEEK_MS;
+  if (from !== clocksFrom) clocks.clear();
+  clocksFrom = from;
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const shown = Array.from({ length: WEEKS }, (_, week) => localTimeIn(zone, from + week * WEEK_MS)).join();
+  clocks.set(zone, shown);
+  return shown;
 }
 
 /** The offered zone that `zone` counts as: its own ID, another name for it, or a clock that agrees all year, as in Boise and Denver. */
@@ -32,7 +38,7 @@ export function sameZone(zones: Zones, zone: string, now: number): string | unde
   const known = canonicalZone(zone);
   // A device may report Etc/Unknown, which isn't a zone.
   if (known === undefined) return undefined;
-  const isSame = ({ id }: Zones[number]) => isKnownZone(id) && agreeAllYear(id, zone, now);
+  const isSame = ({ id }: Zones[number]) => isKnownZone(id) && clockOf(id, now) === clockOf(zone, now);
   return (zones.find(({ id }) => canonicalZone(id) === known) ?? zones.find(isSame))?.id;
 }
 

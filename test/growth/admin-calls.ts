@@ -49,6 +49,7 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/delivery": ["", `?date=${YESTERDAY}`, `?date=${addDays(TODAY, -34)}`],
   "/api/admin/gifts": ["", `?address=${ADDRESS}`, "?address=bo-large-000001@large.daybolt.test"],
   "/api/admin/imports": [""],
+  "/api/admin/imports/:id/people": [async () => `${await importOf()}/people?of=none`],
   "/api/admin/imports/:id/report": [importOf],
   "/api/admin/invitations": [""],
   "/api/admin/invitations/choices": [""],

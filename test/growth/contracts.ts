@@ -16,7 +16,7 @@ import {
 } from "#domain/contract/content/library.ts";
 import { feedsResponse, newFeedResponse } from "#domain/contract/feed.ts";
 import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
-import { importList, invitationChoices, invitationsResponse } from "#domain/contract/imports.ts";
+import { importList, importPeople, invitationChoices, invitationsResponse } from "#domain/contract/imports.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
 import {
   inboundList,
@@ -55,6 +55,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/delivery/batches": troubledBatches,
   "GET /api/admin/gifts": giftList,
   "GET /api/admin/imports": importList,
+  "GET /api/admin/imports/:id/people": importPeople,
   "GET /api/admin/inbound": inboundList,
   "GET /api/admin/invitations": invitationsResponse,
   "GET /api/admin/invitations/choices": invitationChoices,

@@ -152,6 +152,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /api/admin/imports": "admin",
   "PUT /api/admin/imports/:id": "admin",
   "POST /api/admin/imports/:id/check": "admin",
+  "GET /api/admin/imports/:id/people": "admin",
   "GET /api/admin/imports/:id/report": "admin",
   "POST /api/admin/imports/:id/start": "admin",
   "POST /api/admin/imports/:id/cancel": "admin",

@@ -51,9 +51,10 @@ export function insertImported(
 ) {
   return db.run(sql`
     insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, wake_up_hour, timezone,
-      email_enabled, is_unaccepted, wake_up_since, joined_at, created_at, updated_at, unsubscribe_key)
+      email_enabled, is_unaccepted, wake_up_since, joined_at, created_at, updated_at, unsubscribe_key, suppressed_at, suppression_reason)
     select ${importedField("id")}, ${importedField("email")}, ${importedField("emailKey")}, ${importedField("firstName")}, ${importedField("lastName")}, 'trial', 'expired',
-      ${importedField("wakeUpHour")}, ${importedField("timezone")}, 0, 1, ${now.now}, ${importedField("joinedAt")}, ${now.now}, ${now.now}, ${now.unsubscribeKey}
+      ${importedField("wakeUpHour")}, ${importedField("timezone")}, 0, 1, ${now.now}, ${importedField("joinedAt")}, ${now.now}, ${now.now}, ${now.unsubscribeKey},
+      iif(${importedField("suppression")} is null, null, ${now.now}), ${importedField("suppression")}
     from json_each(${JSON.stringify(people)}) r
     where ${mayGo} and not ${isKnownKey(importedField("emailKey"))} and not ${isClosedKey(importedField("emailKey"))}
       and not ${isSuppressedHash(importedField("addressHash"))}

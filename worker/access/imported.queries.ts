@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
+import type { SuppressionReason } from "#domain/rules/mail-events.ts";
 
 /** A person of an import's slice. `id` is new for each attempt, so only rows that this batch creates have it. */
 export type NewImported = {
@@ -17,6 +18,8 @@ export type NewImported = {
   grantId: string;
   plan: GrantPlan;
   until: number | null;
+  /** It bounced or complained where they came from. */
+  suppression: SuppressionReason | null;
 };
 
 /** A field of the person in `json_each` row `r`. */
@@ -40,6 +43,24 @@ export function insertImportGrants(db: Db, importId: string, people: NewImported
     from json_each(${JSON.stringify(rows)}) r cross join members m on m.id = ${importedField("id")}
     where true
     on conflict (source, source_id) do nothing`);
+}
+
+/** Addresses that bounced or complained where they came from get no email here, either. */
+export function insertImportSuppressions(db: Db, people: NewImported[], now: number) {
+  const rows = people.filter(({ suppression }) => suppression !== null);
+  return db.run(sql`
+    insert into suppressions (address_hash, reason, suppressed_at)
+    select ${importedField("addressHash")}, ${importedField("suppression")}, ${now}
+    from json_each(${JSON.stringify(rows)}) r cross join members m on m.id = ${importedField("id")}
+    where true
+    on conflict (address_hash) do update set reason = excluded.reason, suppressed_at = excluded.suppressed_at, lifted_at = null`);
+}
+
+/** Lifts those of members that an undo removes, so that they can be imported again. */
+export function deleteImportSuppressions(db: Db, addressHashes: string[], from: number) {
+  return db.run(sql`
+    delete from suppressions
+    where address_hash in (select value from json_each(${JSON.stringify(addressHashes)})) and suppressed_at >= ${from}`);
 }
 
 /** Deletes the imported grants of members that an undo removes. */

@@ -1,11 +1,12 @@
 import type { MemberImport } from "#domain/contract/imports.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
+import { isAsking } from "#domain/rules/import-answers.ts";
 import { type ImportState, UNDO_MS } from "#domain/rules/imports.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
-import { fileKeyOf, planOf } from "./import-file.ts";
-import { changeImport, deleteUnstarted, type ImportRow, selectImport } from "./imports.queries.ts";
+import { deleteFiles, planOf } from "./import-file.ts";
+import { changeImport, deleteUnstarted, type ImportRow, recordResult, selectImport } from "./imports.queries.ts";
 import { requireFile, toImport } from "./imports.ts";
 
 type Step = {
@@ -18,9 +19,10 @@ type Step = {
 
 /** Moves an import on. A repeated request changes nothing. @throws AppError `not_found`, `conflict` if it's past that step */
 async function move(ctx: Ctx, id: string, { action, from, change, isDone, refusal }: Step): Promise<MemberImport> {
-  const [[moved], , [present]] = await ctx.db.batch([
+  const [[moved], , , [present]] = await ctx.db.batch([
     changeImport(ctx.db, id, from, change),
     auditChange(ctx, { actor: "admin", action, subject: id }),
+    recordResult(ctx.db, id),
     selectImport(ctx.db, id),
   ]);
   if (!present) throw notFound("Import");
@@ -30,14 +32,15 @@ async function move(ctx: Ctx, id: string, { action, from, change, isDone, refusa
 
 type Ref = { id: string };
 
-const UNCHECKED = "Check the file first.";
+const UNCHECKED = "Check the file and answer its questions first.";
 
 /** Begins, or waits for the import before it to end. @throws AppError `not_found`, `gone`, `conflict` if it isn't checked */
 export async function startImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> {
   const row = await requireFile(ctx, id);
   if (row.state === "checked" && row.created === 0) throw conflict("There's nothing to import in this file.");
-  const { start, dates } = planOf(row);
-  if (dates?.example && dates.order === null) throw conflict(UNCHECKED);
+  const { start, found, answers, openStatus } = planOf(row);
+  if (row.state === "checked" && (found === undefined || isAsking({ ...found, openStatus }, answers)))
+    throw conflict(UNCHECKED);
   const zero = { offsetBytes: start, rowsDone: 0, created: 0, refused: 0, leaseUntil: 0 };
   return move(ctx, id, {
     action: "import.start",
@@ -52,13 +55,13 @@ export async function startImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> 
 export async function cancelImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> {
   const stopped = await move(ctx, id, {
     action: "import.cancel",
-    from: ["uploaded", "checked", "waiting", "running"],
+    from: ["uploaded", "checking", "checked", "waiting", "running"],
     change: { state: "cancelled", endedAt: ctx.now },
     isDone: ["cancelled"],
     refusal: "This import is already done.",
   });
   if (stopped.rowsDone > 0) return stopped;
-  await ctx.bucket.delete(fileKeyOf(id));
+  await deleteFiles(ctx, id);
   await deleteUnstarted(ctx.db, id);
   return { ...stopped, hasFile: false };
 }

@@ -1,15 +1,18 @@
-import { guessMapping } from "#domain/rules/import-fields.ts";
 import { type CsvRecord, DELIMITERS, recordsOf } from "#domain/rules/records.ts";
+import { plainName, rankOf } from "./column-names.ts";
+import { isAddress } from "./import-cells.ts";
 
 const MOST_COLUMNS = 1000;
 /** Lines in which a header is looked for. */
 const MOST_ABOVE = 30;
-const ADDRESS = /^[^\s@<>,;|]+@[^\s@<>,;|.]+(?:\.[^\s@<>,;|.]+)+$/;
 /** Excel's first line, which says how the file is separated and which Excel doesn't show. */
 const SEPARATOR = /^"?sep=(.)"?(?:\r\n|\r|\n)/i;
 
 /** The header of a table, how many lines are above it, and its delimiter. */
 type Header = CsvRecord & { above: number; delimiter: string };
+
+/** Not a title that only ends with the word. */
+const namesAddresses = (cell: string) => (rankOf("email", plainName(cell)) ?? 2) < 2;
 
 /** The first line that names a column of addresses; else the one above the first address; else the first that isn't empty. */
 function headerBy(text: string, delimiter: string, isLast: boolean): (Header & { isSure: boolean }) | null {
@@ -20,8 +23,8 @@ function headerBy(text: string, delimiter: string, isLast: boolean): (Header & {
     above += 1;
     if (above === MOST_ABOVE) break;
   }
-  const firstAddress = lines.findIndex(({ cells }) => cells.some((cell) => ADDRESS.test(cell.trim())));
-  const sure = lines.find(({ cells }) => guessMapping(cells).email !== undefined) ?? lines[firstAddress - 1];
+  const firstAddress = lines.findIndex(({ cells }) => cells.some((cell) => isAddress(cell.trim())));
+  const sure = lines.find(({ cells }) => cells.some(namesAddresses)) ?? lines[firstAddress - 1];
   const line = sure ?? lines[0];
   return line ? { ...line, delimiter, isSure: sure !== undefined } : null;
 }

@@ -1,9 +1,13 @@
-import type { ImportMapping } from "#domain/rules/import-fields.ts";
+import type { ImportAnswers, ImportAsks } from "#domain/rules/import-answers.ts";
+import type { CountedRemark, ImportResult } from "#domain/rules/import-result.ts";
+import { dateIn } from "#domain/rules/local-time.ts";
 import { recordsOf } from "#domain/rules/records.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import type { DateOrder } from "#domain/rules/written-dates.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { AppError, gone, invalid } from "../kernel/errors.ts";
 import { headerOf } from "./csv.ts";
+import { type GuessedColumns, guessColumns } from "./guess-columns.ts";
 import { plainCell } from "./import-cells.ts";
 import type { ImportOffers } from "./import-row.ts";
 import type { ImportRow } from "./imports.queries.ts";
@@ -14,27 +18,48 @@ const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const NOT_TEXT = 'This isn\'t a CSV file in UTF-8. In your spreadsheet, save it as "CSV UTF-8".';
 const NO_FILE = "The file has been deleted. Upload it again.";
 
-/** Stored as JSON: `start` is the first byte after the header, which has `above` lines above it (none in older plans). */
-export type FilePlan = {
+/**
+ * Stored as JSON: `start` is the first byte after the header, which has `above` lines above it. Samples and `found` have text of
+ * the file and are deleted with it (`recordFileDeleted`).
+ */
+export type FilePlan = GuessedColumns & {
   delimiter: string;
   columns: string[];
   start: number;
-  above?: number;
-  fields: ImportMapping;
-  dates?: FileDates;
+  above: number;
+  answers: ImportAnswers;
+  /** How the file's dates are read: as they say, else by the answer. */
+  order: DateOrder | null;
+  /** Names the current check. */
+  run: string;
+  /** What the last check found. */
+  found?: Omit<ImportAsks, "openStatus"> & { remarks: CountedRemark[] };
+  result?: ImportResult;
 };
-/** The order of the file's dates, or null; and one that can be read both ways if the values don't decide it. */
-export type FileDates = { order: DateOrder | null; example: string | null };
+
+export const NO_ANSWERS: ImportAnswers = { dateOrder: null, statusTopic: null, plans: [], noEnd: null };
 
 export const fileKeyOf = (id: string) => `imports/${id}.csv`;
-/** A row's number in a spreadsheet, where the header of most files is row 1. */
-export const rowNumber = ({ above = 0 }: FilePlan, row: number) => above + 1 + row;
-export const planOf = ({ mapping }: ImportRow): FilePlan => JSON.parse(mapping) as FilePlan;
+/** How far a check is, and what it found: kept beside the file, whose addresses it has. */
+export const checkKeyOf = (id: string) => `imports/${id}.check.json`;
+export const deleteFiles = (ctx: Ctx, id: string) => ctx.bucket.delete([fileKeyOf(id), checkKeyOf(id)]);
 
-export const offersOf = ({ config, now }: Ctx, { dates }: FilePlan): ImportOffers => ({
+/** A row's number in a spreadsheet, where the header of most files is row 1. */
+export const rowNumber = ({ above }: FilePlan, row: number) => above + 1 + row;
+
+/** Plans of older versions have less, and so has one whose file is deleted. */
+const OLDER = { above: 0, order: null, run: "", samples: [], looks: [], openStatus: null };
+
+export function planOf({ mapping }: Pick<ImportRow, "mapping">): FilePlan {
+  const plan = JSON.parse(mapping) as FilePlan;
+  return { ...OLDER, ...plan, answers: { ...NO_ANSWERS, ...plan.answers } };
+}
+
+export const offersOf = ({ config, now }: Ctx, { answers, order }: FilePlan): ImportOffers => ({
+  ...answers,
+  dateOrder: order,
   hours: config.wakeUpHours,
   zones: config.wakeUpZones,
-  dateOrder: dates?.order ?? null,
   now,
 });
 
@@ -64,8 +89,10 @@ async function readPart(
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Reads the header of an uploaded file. @throws AppError `validation` if it isn't a CSV file with a header and rows */
-export async function readHeader(ctx: Ctx, source: Source): Promise<Omit<FilePlan, "fields">> {
+const SAMPLE_ROWS = 500;
+
+/** Reads the header of an uploaded file and finds what its columns hold. @throws AppError `validation` if it isn't a CSV file with a header and rows */
+export async function readHeader(ctx: Ctx, source: Source): Promise<FilePlan> {
   const { text, isLast } = await readPart(ctx, source, 0);
   const mark = text.startsWith("\uFEFF") ? 1 : 0;
   const header = headerOf(text.slice(mark), isLast);
@@ -74,7 +101,11 @@ export async function readHeader(ctx: Ctx, source: Source): Promise<Omit<FilePla
   if (start >= source.sizeBytes) throw invalid("The file has no rows below its header.");
   const { delimiter, above } = header;
   const columns = header.cells.map((name, index) => plainCell(name) || `Column ${index + 1}`);
-  return { delimiter, columns, start, above };
+  const rows: string[][] = [];
+  for (const { cells } of recordsOf(text.slice(mark + header.end), delimiter, isLast))
+    if (rows.push(cells) === SAMPLE_ROWS) break;
+  const guessed = guessColumns(columns, rows, dateIn(DEFAULT_ZONE, ctx.now));
+  return { ...guessed, delimiter, columns, start, above, answers: NO_ANSWERS, order: null, run: "" };
 }
 
 /** Rows of a file that were read together, numbered from 1. `to` is the first byte after them. */
@@ -86,7 +117,7 @@ export type FileSlice = {
   isLast: boolean;
 };
 
-type Place = { offset: number; rowsDone: number };
+export type Place = { offset: number; rowsDone: number };
 
 /** Reads the rows from a place on, `most` at a time. Empty lines count as rows but aren't returned. */
 export async function* readSlices(ctx: Ctx, source: ImportRow, place: Place, most: number): AsyncGenerator<FileSlice> {

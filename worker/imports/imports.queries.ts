@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { imports } from "#db/schema/imports.ts";
+import { GRANT_PLANS } from "#domain/rules/access.ts";
 import type { ImportState } from "#domain/rules/imports.ts";
 import { isClosedKey, isKnownKey, isSuppressedHash } from "../access/imported.queries.ts";
 
@@ -27,6 +28,12 @@ export function changeImport(db: Db, id: string, from: ImportState[], change: Pa
     .set(change)
     .where(and(eq(imports.id, id), inArray(imports.state, from)))
     .returning();
+}
+
+/** Moves the check that this row began; no row if it ended, or another has begun. */
+export function moveCheck(db: Db, { id, mapping }: ImportRow, change: Partial<ImportRow>) {
+  const isSame = and(eq(imports.id, id), eq(imports.state, "checking"), eq(imports.mapping, mapping));
+  return db.update(imports).set(change).where(isSame).returning();
 }
 
 // Must match the partial index's condition word for word.
@@ -71,9 +78,10 @@ export function insertInvitations(db: Db, importId: string, people: Invited[]) {
 }
 
 export function insertImportLabels(db: Db, people: Invited[]) {
+  const rows = people.filter(({ labels }) => labels.length > 0);
   return db.run(sql`
     insert into member_labels (member_id, label)
-    select m.id, l.value from json_each(${JSON.stringify(people)}) r cross join members m on m.id = r.value ->> '$.id'
+    select m.id, l.value from json_each(${JSON.stringify(rows)}) r cross join members m on m.id = r.value ->> '$.id'
       cross join json_each(r.value -> '$.labels') l`);
 }
 
@@ -81,11 +89,27 @@ type Slice = { from: number; to: number; firstRow: number; lastRow: number; rows
 
 /** Ends a slice: counts its accounts and moves on. `rows` are those that aren't empty. */
 export function endSlice(db: Db, id: string, { from, to, firstRow, lastRow, rows, isLast }: Slice, now: number) {
-  const made = sql`(select count(*) from invitations where import_id = ${id} and row between ${firstRow} and ${lastRow})`;
   return db.all<{ id: string }>(sql`
-    update imports set offset_bytes = ${to}, rows_done = ${lastRow}, created = created + ${made}, refused = refused + ${rows} - ${made},
+    update imports set offset_bytes = ${to}, rows_done = ${lastRow}, created = created + made, refused = refused + ${rows} - made,
       state = iif(${isLast}, 'done', state), ended_at = iif(${isLast}, ${now}, ended_at)
+    from (select count(*) as made from invitations where import_id = ${id} and row between ${firstRow} and ${lastRow})
     where id = ${id} and state = 'running' and offset_bytes = ${from} returning id`);
+}
+
+/** Counts what has come of an import whose work is over. */
+export function recordResult(db: Db, id: string) {
+  const byPlan = GRANT_PLANS.map((plan) => sql`${sql.raw(`'${plan}'`)}, count(*) filter (where g.plan = ${plan})`);
+  // Who is suppressed is unsubscribed, too.
+  const suppressedAt = sql`(select m.suppressed_at from members m where m.id = i.member_id)`;
+  return db.run(sql`
+    update imports set mapping = json_set(mapping, '$.result', json((
+      select json_object(${sql.join(byPlan, sql`, `)}, 'none', count(*) filter (where g.id is null),
+        'noEmail', count(*) filter (where i.is_unsubscribed and ${suppressedAt} is null),
+        'unreachable', count(*) filter (where i.is_unsubscribed and ${suppressedAt} is not null))
+      from invitations i
+      left join access_grants g on g.source = 'import' and g.source_id = i.import_id || ':' || i.row
+      where i.import_id = ${id})))
+    where id = ${id} and state in ('done', 'cancelled')`);
 }
 
 export type Holder = {
@@ -114,6 +138,12 @@ export function deleteUnstarted(db: Db, id: string) {
   return db.delete(imports).where(and(eq(imports.id, id), eq(imports.state, "cancelled"), eq(imports.rowsDone, 0)));
 }
 
+/** Which of these rows have an account. */
+export function selectMade(db: Db, importId: string, rows: number[]) {
+  return db.all<{ row: number }>(sql`
+    select row from invitations where import_id = ${importId} and row in (select value from json_each(${JSON.stringify(rows)}))`);
+}
+
 /** Imports whose file is older than an instant and not in use. */
 export function selectOldFiles(db: Db, before: number, limit: number) {
   return db
@@ -123,10 +153,15 @@ export function selectOldFiles(db: Db, before: number, limit: number) {
     .limit(limit);
 }
 
-/** Without its file, an import can't start anymore. */
+/** Without its file, an import can't start anymore. What its plan has of the file's text goes, too. */
 export function recordFileDeleted(db: Db, id: string, now: number) {
   return db
     .update(imports)
-    .set({ fileDeletedAt: now, state: sql`iif(state in ('uploaded','checked'), 'cancelled', state)` })
-    .where(eq(imports.id, id));
+    .set({
+      fileDeletedAt: now,
+      state: sql`iif(state in ('uploaded','checking','checked'), 'cancelled', state)`,
+      mapping: sql`json_remove(mapping, '$.samples', '$.found', '$.answers.plans')`,
+    })
+    .where(eq(imports.id, id))
+    .returning();
 }

@@ -1,12 +1,19 @@
 import { Hono } from "hono";
-import { checkImportRequest, importLength, importRef, uploadImportQuery } from "#domain/contract/imports.ts";
+import {
+  checkImportRequest,
+  importLength,
+  importPeopleQuery,
+  importRef,
+  uploadImportQuery,
+} from "#domain/contract/imports.ts";
 import { call } from "../http/call.ts";
 import { csvHeaders } from "../http/csv-headers.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { invalid } from "../kernel/errors.ts";
 import { cancelImport, startImport, undoImport } from "./change-import.ts";
-import { checkImport, listImports, uploadImport } from "./imports.ts";
+import { checkImport, listImportPeople } from "./check-import.ts";
+import { listImports, uploadImport } from "./imports.ts";
 import { reportImport } from "./report-import.ts";
 
 /** /api/admin/imports: members from elsewhere. The admin guard runs first. */
@@ -20,6 +27,7 @@ export const importRoutes = new Hono<HttpEnv>()
     return c.json(await uploadImport(c.var.ctx, file));
   })
   .post("/:id/check", call({ param: importRef, json: checkImportRequest }, checkImport))
+  .get("/:id/people", call({ param: importRef, query: importPeopleQuery }, listImportPeople))
   .get("/:id/report", validate("param", importRef), async (c) => {
     return c.body(await reportImport(c.var.ctx, c.req.valid("param")), 200, csvHeaders("import.csv"));
   })

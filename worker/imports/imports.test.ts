@@ -42,11 +42,18 @@ async function upload(body: string | Uint8Array<ArrayBuffer>): Promise<MemberImp
 
 const step = (id: string, name: string) => call(`${id}/${name}`, { method: "POST" });
 
-/** Uploads and checks a file by the mapping that's found. */
-async function check(body: string): Promise<MemberImport> {
-  const { id, mapping } = await upload(body);
-  return call(`${id}/check`, { json: { mapping } });
+type Answers = { mapping?: object; answers?: object };
+
+/** Asks for a check's parts until it's over. */
+async function checkAgain({ id, mapping }: MemberImport, { answers, ...other }: Answers = {}): Promise<MemberImport> {
+  for (;;) {
+    const checked = await call(`${id}/check`, { json: { mapping, answers, ...other } });
+    if (checked.state !== "checking") return checked;
+  }
 }
+
+/** Uploads and checks a file by the mapping that's found. */
+const check = async (body: string, answers: Answers = {}) => checkAgain(await upload(body), answers);
 
 async function start(body: string): Promise<string> {
   const { id } = await check(body);
@@ -291,7 +298,7 @@ test("an uploaded file is mapped by its header, kept once, and deleted after a w
   const { path, options } = put(id, "\uFEFFemail,paid until\na@x.test,2027-12-31\n");
   const first = await call(path, options);
   expect(first).toMatchObject({
-    state: "uploaded",
+    state: "checking",
     columns: ["email", "paid until"],
     mapping: { email: 0, paidUntil: 1 },
   });
@@ -304,7 +311,7 @@ test("an uploaded file is mapped by its header, kept once, and deleted after a w
   const again = await request(`/api/admin/imports/${id}/start`, { admin: true, method: "POST", now: NOW });
   expect(again.status).toBe(410);
   const other = await upload("email\na@x.test\n");
-  await step(other.id, "cancel");
+  expect(await step(other.id, "cancel")).toMatchObject({ state: "cancelled", undoUntil: null, samples: [] });
   expect(await env.MEDIA.head(fileKeyOf(other.id))).toBeNull();
 });
 
@@ -337,20 +344,19 @@ test("the whole file decides whether days or months are first; if it doesn't, th
     const rows = dates.map((date) => `${uniqueEmail()},${date}`);
     return upload(text(["email,paid until", ...rows]));
   };
-  const ask = ({ id, mapping }: MemberImport, dateOrder?: string) =>
-    call(`${id}/check`, { json: { mapping, dateOrder } });
+  const ask = (of: MemberImport, dateOrder: string | null = null) => checkAgain(of, { answers: { dateOrder } });
   const through = async ({ id }: MemberImport) => (await report(id)).map((row) => row["paid through"]);
 
   const british = await ask(await ends("05/06/2027", "31/12/2027"));
-  expect(british).toMatchObject({ state: "checked", created: 2, dateExample: null });
+  expect(british).toMatchObject({ state: "checked", created: 2, asks: { dateExample: null } });
   expect(await through(british)).toEqual(["2027-06-05", "2027-12-31"]);
 
   const open = await ask(await ends("05/06/2027", "2027-12-31"));
-  expect(open).toMatchObject({ dateExample: "05/06/2027", dateOrder: null });
+  expect(open).toMatchObject({ asks: { dateExample: "05/06/2027" }, answers: { dateOrder: null } });
   expect(await through(open)).toEqual(["2027-05-06", "2027-12-31"]);
   await expect(step(open.id, "start")).rejects.toThrow("409");
   const answered = await ask(open, "day");
-  expect(answered).toMatchObject({ dateExample: "05/06/2027", dateOrder: "day" });
+  expect(answered).toMatchObject({ asks: { dateExample: "05/06/2027" }, answers: { dateOrder: "day" } });
   expect(await through(answered)).toEqual(["2027-06-05", "2027-12-31"]);
   await step(answered.id, "start");
   await tick();

@@ -1,15 +1,11 @@
-import type { CheckImportRequest, ImportList, MemberImport } from "#domain/contract/imports.ts";
-import type { WithId } from "#domain/contract/members.ts";
-import { guessMapping } from "#domain/rules/import-fields.ts";
+import type { ImportList, MemberImport } from "#domain/contract/imports.ts";
 import { UNDO_MS } from "#domain/rules/imports.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { conflict, gone, invalid, notFound } from "../kernel/errors.ts";
-import { findDates } from "./find-dates.ts";
-import { fileKeyOf, planOf, readHeader } from "./import-file.ts";
-import { changeImport, type ImportRow, insertImport, selectImport, selectImports } from "./imports.queries.ts";
-import { judgeRows } from "./judge-rows.ts";
+import { gone, invalid, notFound } from "../kernel/errors.ts";
+import { type FilePlan, fileKeyOf, planOf, readHeader } from "./import-file.ts";
+import { type ImportRow, insertImport, selectImport, selectImports } from "./imports.queries.ts";
 import { countStays } from "./undo.queries.ts";
 
 function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: number): number | null {
@@ -17,19 +13,26 @@ function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: numb
   return isOver && now < endedAt + UNDO_MS ? endedAt + UNDO_MS : null;
 }
 
+const NOT_FOUND: NonNullable<FilePlan["found"]> = { dateExample: null, plans: [], endless: 0, remarks: [] };
+
 export function toImport(row: ImportRow, now: number, stayed: MemberImport["stayed"] = []): MemberImport {
   const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
-  const { columns, fields: mapping, dates } = planOf(row);
+  const { columns, fields: mapping, answers, samples, looks, openStatus, found, result } = planOf(row);
+  const { remarks, ...asks } = found ?? NOT_FOUND;
   return {
     id,
     filename,
     state,
     columns,
     mapping,
-    dateExample: dates?.example ?? null,
-    dateOrder: dates?.example ? dates.order : null,
+    samples,
+    looks,
+    asks: { ...asks, openStatus },
+    answers,
+    remarks,
+    result: result ?? null,
     rowsDone,
-    doneShare: startedAt === null ? 0 : offsetBytes / sizeBytes,
+    doneShare: startedAt === null && state !== "checking" ? 0 : offsetBytes / sizeBytes,
     created: row.created,
     refused: row.refused,
     createdAt: new Date(createdAt).toISOString(),
@@ -64,8 +67,10 @@ export async function uploadImport(ctx: Ctx, { body, ...file }: UploadedFile): P
   try {
     await ctx.bucket.put(key, body);
     const header = await readHeader(ctx, file);
-    const mapping = JSON.stringify({ ...header, fields: guessMapping(header.columns) });
-    const row = { ...file, mapping, state: "uploaded", offsetBytes: header.start, createdAt: ctx.now } as const;
+    const mapping = JSON.stringify({ ...header, run: crypto.randomUUID() });
+    // The page continues the check without being asked.
+    const state = header.fields.email === undefined ? "uploaded" : "checking";
+    const row = { ...file, mapping, state, offsetBytes: header.start, createdAt: ctx.now } as const;
     const details = { filename: file.filename, sizeBytes: file.sizeBytes };
     const [, , [stored]] = await ctx.db.batch([
       insertImport(ctx.db, row),
@@ -87,27 +92,4 @@ export async function requireFile(ctx: Ctx, id: string): Promise<ImportRow> {
   if (!row) throw notFound("Import");
   if (row.fileDeletedAt !== null) throw gone("The file has been deleted. Upload it again.");
   return row;
-}
-
-/** Dry run: counts what would be created and refused. @throws AppError `conflict` once it has started, `validation` */
-export async function checkImport(ctx: Ctx, input: WithId<CheckImportRequest>): Promise<MemberImport> {
-  const { id, mapping, dateOrder } = input;
-  const row = await requireFile(ctx, id);
-  const plan = { ...planOf(row), fields: mapping };
-  const most = Math.max(...Object.values(mapping).map((column) => column ?? 0));
-  if (most >= plan.columns.length) throw invalid("The file has no such column.");
-  const dates = await findDates(ctx, row, plan, dateOrder ?? null);
-  const planned = { ...row, mapping: JSON.stringify({ ...plan, dates }) };
-  let [created, refused] = [0, 0];
-  for await (const rows of judgeRows(ctx, planned)) {
-    const good = rows.filter(({ refusal }) => refusal === null).length;
-    [created, refused] = [created + good, refused + rows.length - good];
-  }
-  const change = { mapping: planned.mapping, state: "checked", created, refused } as const;
-  const [[checked]] = await ctx.db.batch([
-    changeImport(ctx.db, id, ["uploaded", "checked"], change),
-    auditChange(ctx, { actor: "admin", action: "import.check", subject: id, details: { created, refused } }),
-  ]);
-  if (!checked) throw conflict("This import has already started.");
-  return toImport(checked, ctx.now);
 }

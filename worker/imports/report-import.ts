@@ -1,5 +1,4 @@
 import { STAY_REASONS, type StayReason } from "#domain/rules/imports.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
 import { formatHour } from "#domain/rules/wake-up-hours.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -7,7 +6,7 @@ import { streamCsv } from "../kernel/csv.ts";
 import { planOf, rowNumber } from "./import-file.ts";
 import type { ImportRow } from "./imports.queries.ts";
 import { requireFile } from "./imports.ts";
-import { type JudgedRow, judgeRows } from "./judge-rows.ts";
+import { type JudgedRow, judgeRows, notesOf } from "./judge-rows.ts";
 import { selectStays } from "./undo.queries.ts";
 
 const COLUMNS = [
@@ -33,7 +32,7 @@ function resultOf(
 ): { result: string; why?: string } {
   if (stays) return { result: "stayed", why: `${STAY_REASONS[stays]}.`.replace(/^./, (first) => first.toUpperCase()) };
   if (isMade) return { result: "created" };
-  if (state === "uploaded" || state === "checked")
+  if (state === "uploaded" || state === "checking" || state === "checked")
     return refusal === null ? { result: "will be created" } : { result: "rejected" };
   if (row > rowsDone && refusal === null) return { result: "not imported" };
   if (state === "undone" || state === "undoing") return { result: refusal === null ? "removed" : "rejected" };
@@ -42,30 +41,25 @@ function resultOf(
 }
 
 function toLine(source: ImportRow, judged: JudgedRow, stays?: StayReason): string[] {
-  const { row, email, person, refusal, notes } = judged;
+  const { row, email, read } = judged;
   const { result, why } = resultOf(source, judged, stays);
-  const line = [
-    String(rowNumber(planOf(source), row)),
-    result,
-    why ?? [refusal ?? "", ...notes].filter(Boolean).join(" "),
-    email,
-  ];
-  if (person === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
-  const { firstName, lastName, wakeUpHour, timezone, plan, until, isUnsubscribed, labels } = person;
+  const line = [String(rowNumber(planOf(source), row)), result, why ?? notesOf(judged), email];
+  if (read === null) return [...line, ...COLUMNS.slice(line.length).map(() => "")];
+  const { firstName, lastName, wakeUpHour, timezone, plan, lastDay, isUnsubscribed, suppression, labels } = read.person;
   return [
     ...line,
     firstName ?? "",
     lastName ?? "",
     formatHour(wakeUpHour),
     timezone,
-    ...(until === null ? ["", ""] : [plan, dateIn(timezone, until - 1)]),
-    isUnsubscribed ? "yes" : "",
+    ...(lastDay === null ? ["", ""] : [plan, lastDay]),
+    suppression ?? (isUnsubscribed ? "yes" : ""),
     labels.join(", "),
   ];
 }
 
 async function* linesOf(ctx: Ctx, source: ImportRow): AsyncGenerator<string[][], void> {
-  for await (const rows of judgeRows(ctx, source)) {
+  for await (const { rows } of judgeRows(ctx, source)) {
     const made = source.state === "undone" ? rows.filter(({ isMade }) => isMade).map(({ row }) => row) : [];
     const stays = made.length > 0 ? await selectStays(ctx.db, source.id, made) : [];
     const reasons = new Map(stays.map(({ row, reason }) => [row, reason]));

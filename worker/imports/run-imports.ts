@@ -1,6 +1,12 @@
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { insertImported, recomputeAccess } from "../access/access-grants.queries.ts";
-import { deleteImportGrants, insertImportGrants } from "../access/imported.queries.ts";
+import {
+  deleteImportGrants,
+  deleteImportSuppressions,
+  insertImportGrants,
+  insertImportSuppressions,
+} from "../access/imported.queries.ts";
 import { newMemberId } from "../account/member/member.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -10,7 +16,7 @@ import { presentKey } from "../kernel/links/signing-keys.ts";
 import { log } from "../kernel/log.ts";
 import { isReserved } from "../wake-up/slots/slots.ts";
 import { type FileSlice, offersOf, planOf, readSlices } from "./import-file.ts";
-import { readImportRow } from "./import-row.ts";
+import { rowReader } from "./import-row.ts";
 import {
   changeImport,
   claimImport,
@@ -19,13 +25,14 @@ import {
   insertImportLabels,
   insertInvitations,
   isAt,
+  recordResult,
   releaseImport,
   selectBusy,
 } from "./imports.queries.ts";
 import { deleteImported, deleteImportLabels, endUndo, removableOf, selectRemovable } from "./undo.queries.ts";
 
 const ROWS_PER_SLICE = 100;
-/** A slice has six statements; an invocation may run 1,000. */
+/** A slice has seven statements; an invocation may run 1,000. */
 const SLICES_PER_TICK = 80;
 const WORK_MS = 20_000;
 /** Longer than a tick's work, and over when the next tick begins. */
@@ -34,16 +41,18 @@ const LEASE_MS = 50_000;
 /** The people of a slice whose rows can be read. */
 function readPeople(ctx: Ctx, row: ImportRow, { rows }: FileSlice) {
   const plan = planOf(row);
-  const offers = offersOf(ctx, plan);
+  const readRow = rowReader(plan.fields, offersOf(ctx, plan));
   return rows.flatMap(({ row: number, cells }) => {
-    const read = readImportRow(cells, plan.fields, offers);
+    const read = readRow(cells);
     if ("refusal" in read) return [];
-    const emailKey = emailKeyOf(read.person.email);
+    const { email, lastDay, joined, timezone } = read.person;
+    const emailKey = emailKeyOf(email);
+    // The last day counts in full, in their zone.
+    const until = lastDay === null ? null : instantAt(addDays(lastDay, 1), 0, timezone);
     const ids = { id: newMemberId(), grantId: crypto.randomUUID(), row: number };
-    const { joined, timezone } = read.person;
     // Noon, so that it's that day in every zone nearby.
     const joinedAt = joined === null ? null : instantAt(joined, 12, timezone);
-    return [{ ...read.person, ...ids, joinedAt, emailKey, addressHash: addressHash(ctx.config, emailKey) }];
+    return [{ ...read.person, ...ids, joinedAt, until, emailKey, addressHash: addressHash(ctx.config, emailKey) }];
   });
 }
 
@@ -58,17 +67,23 @@ async function writeSlice(ctx: Ctx, row: ImportRow, slice: FileSlice, firstRow: 
     invitations: insertInvitations(db, row.id, people),
     grants: insertImportGrants(db, row.id, people, now),
     labels: insertImportLabels(db, people),
+    suppressions: insertImportSuppressions(db, people, now),
     access: recomputeAccess(db, withAccess, { now }),
     ended: endSlice(db, row.id, { from, to, firstRow, lastRow, rows: rows.length, isLast }, now),
+    result: isLast ? [recordResult(db, row.id)] : [],
   });
   return ended.length > 0;
 }
 
 /** Removes a slice of the accounts an undo may remove. Returns whether there may be more. */
-async function removeSlice(ctx: Ctx, { id }: ImportRow): Promise<boolean> {
-  const ids = (await selectRemovable(ctx.db, id, ROWS_PER_SLICE)).map((one) => one.id);
+async function removeSlice(ctx: Ctx, { id, startedAt }: ImportRow): Promise<boolean> {
+  const removable = await selectRemovable(ctx.db, id, ROWS_PER_SLICE);
+  const ids = removable.map((one) => one.id);
+  const suppressed = removable.filter((one) => one.isSuppressed === 1);
+  const hashes = suppressed.map(({ emailKey }) => addressHash(ctx.config, emailKey));
   if (ids.length > 0) {
     await ctx.db.batch([
+      deleteImportSuppressions(ctx.db, hashes, startedAt ?? 0),
       deleteImportLabels(ctx.db, id, ids),
       deleteImportGrants(ctx.db, removableOf(id, ids)),
       ...deleteImported(ctx.db, id, ids),

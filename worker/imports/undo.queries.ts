@@ -34,7 +34,9 @@ export function selectStays(db: Db, importId: string, rows: number[]) {
 }
 
 export function selectRemovable(db: Db, importId: string, limit: number) {
-  return db.all<{ id: string }>(sql`select member_id as id from (${removableOf(importId)} limit ${limit})`);
+  return db.all<{ id: string; emailKey: string; isSuppressed: 0 | 1 }>(sql`
+    select m.id, m.email_key as "emailKey", m.suppressed_at is not null as "isSuppressed"
+    from (${removableOf(importId)} limit ${limit}) r cross join members m on m.id = r.member_id`);
 }
 
 export function deleteImportLabels(db: Db, importId: string, ids: string[]) {

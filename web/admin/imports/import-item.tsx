@@ -1,22 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MemberImport } from "#domain/contract/imports.ts";
 import { formatCount, formatDate, formatDateTime, formatList, formatNumber } from "#domain/formats.ts";
+import { isAsking } from "#domain/rules/import-answers.ts";
 import { IMPORT_FIELD_NAMES } from "#domain/rules/import-fields.ts";
 import { type ImportState, STAY_REASONS } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { saveAnswer } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { ProgressBar, SmallButton } from "../parts/controls.tsx";
+import { ProgressBar, SmallButton, submits } from "../parts/controls.tsx";
+import { useAction } from "../parts/use-action.ts";
+import { ImportCaveats, ImportOutcome } from "./import-outcome.tsx";
+import { hasPlanQuestion, ImportQuestions, PlanQuestions, type Said } from "./import-questions.tsx";
 import { IMPORTS } from "./imports.query.ts";
-import { type Answers, MapColumns } from "./map-columns.tsx";
+import { MapColumns } from "./map-columns.tsx";
+import "./imports.css";
 
 const STATES: Record<ImportState, StateLook> = {
   uploaded: { label: "Uploaded", tone: "grey" },
+  checking: { label: "Checking", tone: "yellow" },
   checked: { label: "Checked", tone: "blue" },
   waiting: { label: "Waiting", tone: "blue" },
   running: { label: "Running", tone: "yellow" },
@@ -34,6 +41,8 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
       return "Choose what each column holds, and check the file. Nothing is created yet.";
     case "checked":
       return `This would create ${accounts} and reject ${rows}. The report says why. No one is emailed.`;
+    case "checking":
+      return "We're checking the file. Nothing is created yet.";
     case "waiting":
       return "This starts within a few minutes, or when the import before it has finished.";
     case "undoing":
@@ -49,6 +58,8 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
       return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} rejected.`;
   }
 }
+
+const HAS_ENDED: ImportState[] = ["done", "cancelled"];
 
 function Report({ id, filename }: Pick<MemberImport, "id" | "filename">) {
   const download = useMutation({
@@ -108,42 +119,96 @@ function ActionButton({ of, name }: { of: MemberImport; name: keyof typeof ACTIO
   );
 }
 
-export function ImportItem({ of }: { of: MemberImport }) {
-  const { id, filename, state, doneShare, createdAt, undoUntil, hasFile } = of;
-  const isOpen = state === "uploaded" || state === "checked";
-  const [answers, setAnswers] = useState<Answers>({ mapping: of.mapping, dateOrder: of.dateOrder ?? undefined });
-  // The server imports by the answers that were checked.
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Checks the file a part at a time, while it's on screen. The server imports by the answers that were checked. */
+function useCheck(of: MemberImport) {
+  const { id, state, doneShare, mapping, answers } = of;
+  const [said, setSaid] = useState<Said>({ mapping, answers });
+  const { mutate, status, error } = useAction({
+    act: (json: Said) => adminApi.admin.imports[":id"].check.$post({ param: { id }, json }),
+    reads: [[IMPORTS]],
+    failed: false,
+  });
+  const askedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (state !== "checking") askedAt.current = null;
+    // Once a part, however often this is rendered.
+    else if (status !== "error" && status !== "pending" && askedAt.current !== doneShare) {
+      askedAt.current = doneShare;
+      mutate({ mapping, answers });
+    }
+  }, [state, doneShare, status, mutate, mapping, answers]);
   const isChanged =
-    IMPORT_FIELD_NAMES.some((name) => answers.mapping[name] !== of.mapping[name]) ||
-    (of.dateExample !== null && answers.dateOrder !== (of.dateOrder ?? undefined));
-  const isAsking = of.dateExample !== null && of.dateOrder === null;
+    IMPORT_FIELD_NAMES.some((name) => said.mapping[name] !== mapping[name]) || !isSame(said.answers, answers);
+  return { said, setSaid, isChanged, error, isPending: status === "pending", check: () => mutate(said) };
+}
+
+type Check = ReturnType<typeof useCheck>;
+
+function textOfCheck(of: MemberImport, { isChanged }: Check): string {
+  if (of.state !== "checked") return textOf(of);
+  if (isChanged) return "You changed the columns or answers. Check the file again.";
+  return isAsking(of.asks, of.answers) ? "Answer the questions below, and check the file again." : textOf(of);
+}
+
+/** What the file leaves open, and which column holds what. */
+function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
+  const { said, setSaid, isChanged, error, isPending } = check;
+  const answering = { of, said, onSaid: setSaid };
+  const isMapped = said.mapping.email !== undefined;
   return (
-    <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
+    <form {...submits(check.check)} className="grid gap-4">
+      <ImportCaveats of={of} mapping={said.mapping} />
+      <ImportQuestions {...answering} />
+      <details open={of.state === "uploaded"} className="rounded-xl border border-line px-4">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">Columns and plans</summary>
+        <div className="grid gap-4 pb-4">
+          <MapColumns {...answering} />
+          {of.asks.plans.length > 0 && !hasPlanQuestion(answering) && <PlanQuestions {...answering} />}
+        </div>
+      </details>
+      {error && <Alert>{errorDetail(error)}</Alert>}
+      {(isChanged || error || of.state === "uploaded") && (
+        <Button type="submit" isBusy={isPending} disabled={!isMapped} className="justify-self-start">
+          {of.state === "checked" ? "Check again" : "Check file"}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+export function ImportItem({ of }: { of: MemberImport }) {
+  const { id, filename, state, doneShare, rowsDone, createdAt, undoUntil, hasFile } = of;
+  const check = useCheck(of);
+  const isOpen = state === "uploaded" || state === "checking" || state === "checked";
+  const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>
         <StateBadge look={STATES[state]} />
       </div>
       <div className="grid gap-1">
-        <p role={isOpen ? "status" : undefined}>
-          {state === "checked" && isChanged
-            ? "You changed the columns or dates. Check the file again."
-            : state === "checked" && isAsking
-              ? "Choose what the date below means, and check the file again."
-              : textOf(of)}
-        </p>
+        <p role={isOpen ? "status" : undefined}>{textOfCheck(of, check)}</p>
         <p className="text-muted text-sm">
           Uploaded {formatDate(createdAt)}
           {undoUntil && ` · can be undone until ${formatDateTime(undoUntil)}`}
         </p>
       </div>
-      {state === "running" && <ProgressBar label={`Import of ${filename}`} value={doneShare} max={1} />}
+      {(state === "running" || state === "checking") && (
+        <ProgressBar label={`${state === "running" ? "Import" : "Check"} of ${filename}`} value={doneShare} max={1} />
+      )}
+      {(state === "checked" || (HAS_ENDED.includes(state) && rowsDone > 0)) && <ImportOutcome of={of} />}
+      {isOpen && state !== "checking" && <CheckForm of={of} check={check} />}
+      {state === "checking" && check.error && <Alert>{errorDetail(check.error)}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        {state === "checked" && !isChanged && !isAsking && of.created > 0 && <ActionButton of={of} name="start" />}
-        {state !== "uploaded" && hasFile && <Report id={id} filename={filename} />}
+        {isReady && of.created > 0 && <ActionButton of={of} name="start" />}
+        {state === "checking" && check.error && <SmallButton onClick={check.check}>Try again</SmallButton>}
+        {state !== "uploaded" && state !== "checking" && hasFile && <Report id={id} filename={filename} />}
         {(isOpen || state === "waiting" || state === "running") && <ActionButton of={of} name="cancel" />}
         {undoUntil && <ActionButton of={of} name="undo" />}
       </div>
-      {isOpen && <MapColumns of={of} answers={answers} onAnswers={setAnswers} />}
     </li>
   );
 }

@@ -7,6 +7,9 @@ import { MembersTab } from "../members/members-tab.tsx";
 
 const LIST = "GET /api/admin/imports";
 
+const NO_ANSWERS = { dateOrder: null, statusTopic: null, plans: [], noEnd: null };
+const RESULT = { annual: 0, quarterly: 0, monthly: 0, none: 0, noEmail: 0, unreachable: 0 };
+
 function imported(overrides: Partial<MemberImport> = {}): MemberImport {
   return {
     id: "1",
@@ -14,8 +17,12 @@ function imported(overrides: Partial<MemberImport> = {}): MemberImport {
     state: "uploaded",
     columns: ["email", "name", "who"],
     mapping: { email: 0, name: 1 },
-    dateExample: null,
-    dateOrder: null,
+    samples: [["a@x.test", "b@x.test"], ["Ada", "Bo"], ["Gold"]],
+    looks: [null, null, null],
+    asks: { dateExample: null, openStatus: null, plans: [], endless: 0 },
+    answers: NO_ANSWERS,
+    remarks: [],
+    result: null,
     doneShare: 0,
     rowsDone: 0,
     created: 0,
@@ -81,46 +88,150 @@ test("columns can be remapped, the check shows what would happen, and starting a
   const imports = [imported()];
   const opened = await open(imports, {
     "POST /api/admin/imports/1/check": () =>
-      opened.change({ state: "checked", mapping: { email: 0, plan: 2 }, created: 1200, refused: 1 }),
+      opened.change({
+        state: "checked",
+        mapping: { email: 0, plan: 2 },
+        created: 1200,
+        refused: 1,
+        result: { ...RESULT, annual: 1200 },
+      }),
     "POST /api/admin/imports/1/start": () => opened.change({ state: "running", created: 0, refused: 0 }),
   });
   const { server, user } = opened;
   await user.selectOptions(await screen.findByLabelText("Name"), "Not in the file");
-  await user.selectOptions(screen.getByLabelText("Plan"), "who");
+  const plan = screen.getByLabelText("Plan");
+  await user.selectOptions(plan, "who");
+  expect(plan.getAttribute("aria-describedby")).not.toBeNull();
+  screen.getByText("Gold");
   await user.click(screen.getByRole("button", { name: "Check file" }));
   await screen.findByText(/This would create 1,200 accounts and reject 1 row/);
-  expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([{ mapping: { email: 0, plan: 2 } }]);
+  expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([
+    { mapping: { email: 0, plan: 2 }, answers: NO_ANSWERS },
+  ]);
   // What was checked is what's imported.
   await user.selectOptions(screen.getByLabelText("Plan"), "name");
-  await screen.findByText("You changed the columns or dates. Check the file again.");
+  await screen.findByText("You changed the columns or answers. Check the file again.");
   expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Plan"), "who");
   await user.click(screen.getByRole("button", { name: "Start import" }));
   const question = await screen.findByRole("dialog", { name: "Import 1,200 accounts?" });
   await user.click(within(question).getByRole("button", { name: "Start import" }));
   await screen.findByRole("progressbar", { name: "Import of ghost.csv" });
-  expect(screen.queryByRole("button", { name: "Check again" })).toBeNull();
+  expect(screen.queryByLabelText("Plan")).toBeNull();
 });
 
-test("dates that can be read both ways are asked about with an example before the import can start", async () => {
-  const opened = await open([imported({ state: "checked", created: 2, dateExample: "05/06/2027" })], {
-    "POST /api/admin/imports/1/check": () => opened.change({ dateOrder: "day" }),
+test("a check continues until it's done, and its result has a list for each number", async () => {
+  let parts = 0;
+  const result = { annual: 51, quarterly: 0, monthly: 49, none: 100, noEmail: 16, unreachable: 1 };
+  const person = { row: 7, email: "ada@x.test", name: "Ada", through: "2027-12-31", notes: "", isMade: false };
+  const opened = await open([imported({ state: "checking" })], {
+    "POST /api/admin/imports/1/check": () => {
+      parts += 1;
+      return parts < 3
+        ? opened.change({ doneShare: parts * 0.4 })
+        : opened.change({ state: "checked", created: 200, refused: 3, result });
+    },
+    "GET /api/admin/imports/1/people": () => Response.json({ people: [person] }),
   });
   const { server, user } = opened;
-  await screen.findByText(/Choose what the date below means/);
+  await screen.findByText("100 get access");
+  expect(parts).toBe(3);
+  const outcome = within(screen.getByRole("list", { name: "In people" }));
+  expect(outcome.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "51 annual",
+    "49 monthly",
+    "100 have none",
+    "16 want no email",
+    "1 can't be emailed",
+    "3 rejected",
+  ]);
+  await user.click(outcome.getByRole("button", { name: "51 annual" }));
+  const list = within(await screen.findByRole("dialog", { name: "51 annual" }));
+  await list.findByText("Ada · ada@x.test");
+  list.getByText("Row 7 · access through Dec 31, 2027");
+  expect(server.calls.at(-1)?.path).toBe("/api/admin/imports/1/people?of=annual");
+});
+
+test("a check that stops says why, and continues after Try again", async () => {
+  let isDown = true;
+  const opened = await open([imported({ state: "checking" })], {
+    "POST /api/admin/imports/1/check": () =>
+      isDown ? failure(500, "Down.") : opened.change({ state: "checked", created: 1, result: RESULT }),
+  });
+  const list = within(await screen.findByRole("list", { name: "Imports" }));
+  await list.findByRole("alert");
+  isDown = false;
+  await opened.user.click(list.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: "Start import" });
+});
+
+test("each question of a file is asked with its numbers, and the import can start once all are answered", async () => {
+  const asks = {
+    dateExample: "05/06/2027",
+    openStatus: 2,
+    plans: [
+      { value: "Gold", count: 133, ending: 0, endless: 133 },
+      { value: "yearly", count: 2, ending: 2, endless: 0 },
+    ],
+    endless: 133,
+  };
+  const asking: Partial<MemberImport> = {
+    state: "checked",
+    created: 2,
+    result: RESULT,
+    asks,
+    columns: ["email", "name", "status"],
+  };
+  const opened = await open([imported(asking)], {
+    "POST /api/admin/imports/1/check": () =>
+      opened.change(server.sentTo("POST /api/admin/imports/1/check")[0] as object),
+  });
+  const { server, user } = opened;
+  await screen.findByText("Answer the questions below, and check the file again.");
   expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
-  const field = screen.getByLabelText<HTMLSelectElement>("What does 05/06/2027 mean?");
-  expect([...field.options].map(({ textContent }) => textContent)).toEqual([
+  const dates = screen.getByLabelText<HTMLSelectElement>("What does 05/06/2027 mean?");
+  expect([...dates.options].map(({ textContent }) => textContent)).toEqual([
     "Choose",
     "Thursday, May 6, 2027",
     "Saturday, June 5, 2027",
   ]);
-  await user.selectOptions(field, "Saturday, June 5, 2027");
+  await user.selectOptions(dates, "Saturday, June 5, 2027");
+  await user.selectOptions(screen.getByLabelText('What is "status" about?'), "Their emails");
+  expect(screen.getByLabelText<HTMLSelectElement>("yearly · 2 people").value).toBe("annual");
+  await user.selectOptions(screen.getByLabelText("Gold · 133 people"), "Annual");
+  screen.getByText("133 people have a plan or are active, and no end date");
+  await user.selectOptions(screen.getByLabelText("What do they get?"), "Access through a date");
+  await user.type(screen.getByLabelText("Last day with access"), "2027-05-01");
   await user.click(screen.getByRole("button", { name: "Check again" }));
   await screen.findByRole("button", { name: "Start import" });
   expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([
-    { mapping: { email: 0, name: 1 }, dateOrder: "day" },
+    {
+      mapping: { email: 0, name: 1, subscribed: 2 },
+      answers: {
+        dateOrder: "day",
+        statusTopic: "emails",
+        plans: [{ value: "Gold", plan: "annual" }],
+        noEnd: "2027-05-01",
+      },
+    },
   ]);
+});
+
+test("what isn't used and what was taken for something else is said before the start", async () => {
+  await open([
+    imported({
+      state: "checked",
+      created: 1,
+      result: RESULT,
+      columns: ["email", "Trial End", "note"],
+      mapping: { email: 0 },
+      looks: [null, "end", null],
+      remarks: [{ kind: "wantsEmails", text: "active", count: 12 }],
+    }),
+  ]);
+  await screen.findByText("Looks like an end, and isn't used: Trial End");
+  screen.getByText("Not used: note");
+  screen.getByText('12 rows: "active" means that they want emails, whatever its column is called.');
 });
 
 test("a failed check says why and keeps the column mapping", async () => {

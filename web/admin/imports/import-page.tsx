@@ -78,7 +78,8 @@ function UploadImport() {
   return (
     <div className="grid gap-3">
       <DropZone label="Upload a CSV file" accept=".csv,.txt,.tsv" onFiles={take}>
-        Up to 25 MB and 100,000 rows. Exports from Ghost and Paid Memberships Pro work as they are.
+        Up to 25 MB and 100,000 rows. Ghost's exports have no end dates, nor do those of Paid Memberships Pro for people
+        who renew: we ask what these people get.
       </DropZone>
       {refusal && <Alert>{refusal}</Alert>}
       {!refusal && upload.isError && (

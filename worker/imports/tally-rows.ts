@@ -1,0 +1,111 @@
+import type { PlanValue } from "#domain/rules/import-answers.ts";
+import type { Remark } from "#domain/rules/import-remarks.ts";
+import {
+  type CountedRemark,
+  type ImportGroup,
+  type ImportResult,
+  LISTED_PEOPLE,
+  NO_RESULT,
+} from "#domain/rules/import-result.ts";
+import { countVote, type DateOrder, type DateVotes, noVotes, orderAmong } from "#domain/rules/written-dates.ts";
+import { invalid } from "../kernel/errors.ts";
+import { plainCell } from "./import-cells.ts";
+import type { FilePlan } from "./import-file.ts";
+import type { PlanFacts } from "./import-row.ts";
+import { type JudgedRow, notesOf } from "./judge-rows.ts";
+
+const MOST_PLANS = 50;
+
+type Listed = { row: number; email: string; name: string; through: string | null; notes: string };
+
+/** What a check has found so far: numbers, and the first people behind each. */
+export type Tally = {
+  created: number;
+  refused: number;
+  result: ImportResult;
+  plans: PlanValue[];
+  endless: number;
+  remarks: CountedRemark[];
+  votes: DateVotes;
+  lists: Partial<Record<ImportGroup, Listed[]>>;
+};
+
+export const emptyTally = (): Tally => ({
+  created: 0,
+  refused: 0,
+  result: { ...NO_RESULT },
+  plans: [],
+  endless: 0,
+  remarks: [],
+  votes: noVotes(),
+  lists: {},
+});
+
+function groupsOf({ read, refusal }: JudgedRow): ImportGroup[] {
+  if (refusal !== null || read === null) return ["rejected"];
+  const { person, facts } = read;
+  const groups: ImportGroup[] = [person.lastDay === null ? "none" : person.plan];
+  if (facts.isEndless) groups.push("endless");
+  if (person.suppression !== null) groups.push("unreachable");
+  else if (person.isUnsubscribed) groups.push("noEmail");
+  return groups;
+}
+
+function listedOf(judged: JudgedRow): Listed {
+  const { row, email, read } = judged;
+  const { firstName = null, lastName = null, lastDay: through = null } = read?.person ?? {};
+  return { row, email, name: [firstName, lastName].filter(Boolean).join(" "), through, notes: notesOf(judged) };
+}
+
+function countPlan({ plans }: Tally, { planText: value, isEnding, isEndless }: PlanFacts): void {
+  let plan = plans.find((one) => one.value === value);
+  if (plan === undefined) {
+    plan = { value, count: 0, ending: 0, endless: 0 };
+    if (plans.push(plan) > MOST_PLANS)
+      throw invalid(`The column for the plan has more than ${MOST_PLANS} different values. Choose another column.`);
+  }
+  plan.count += 1;
+  plan.ending += Number(isEnding);
+  plan.endless += Number(isEndless);
+}
+
+function countRemark({ remarks }: Tally, { kind, text }: Remark): void {
+  const counted = remarks.find((one) => one.kind === kind);
+  if (counted === undefined) remarks.push({ kind, text, count: 1 });
+  else counted.count += 1;
+}
+
+/** Adds a row to what was found. */
+export function tallyRow(tally: Tally, { fields }: FilePlan, judged: JudgedRow): void {
+  const { cells, read, refusal } = judged;
+  for (const column of [fields.paidUntil, fields.nextPayment])
+    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""));
+  const groups = groupsOf(judged);
+  for (const group of groups) {
+    if (group in tally.result) tally.result[group as keyof ImportResult] += 1;
+    tally.lists[group] ??= [];
+    const list = tally.lists[group];
+    if (list.length < LISTED_PEOPLE) list.push(listedOf(judged));
+  }
+  if (refusal !== null || read === null) {
+    tally.refused += 1;
+    return;
+  }
+  tally.created += 1;
+  tally.endless += Number(read.facts.isEndless);
+  if (fields.plan !== undefined || read.facts.isEnding || read.facts.isEndless) countPlan(tally, read.facts);
+  for (const remark of read.remarks) countRemark(tally, remark);
+}
+
+/** The order of the file's dates: what they say, else the answer. */
+export const orderOf = ({ votes }: Tally, answer: DateOrder | null) => orderAmong(votes) ?? answer;
+
+/** What the check found, for the page. */
+export function foundIn({ votes, plans, endless, remarks }: Tally): NonNullable<FilePlan["found"]> {
+  return {
+    dateExample: orderAmong(votes) === null ? votes.example : null,
+    plans: plans.toSorted((one, other) => other.count - one.count),
+    endless,
+    remarks,
+  };
+}
