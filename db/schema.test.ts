@@ -15,7 +15,7 @@ test.for(SCHEMA_TABLES.map((table) => [getTableConfig(table).name, table] as con
   "the migrations create table %s as the schema defines it",
   async ([name, table]) => {
     const { results } = await env.DB.prepare(
-      `select name, type, "notnull" from pragma_table_info('${name}')`,
+      `select name, type, "notnull" from pragma_table_xinfo('${name}')`,
     ).all<Column>();
     const columns = Object.values(getTableColumns(table)).map((column) => ({
       name: column.name,

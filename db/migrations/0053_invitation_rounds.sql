@@ -15,4 +15,4 @@ CREATE INDEX `members_joined` ON `members` (`member_since`) WHERE deleted_at is 
 CREATE INDEX `members_words_created` ON `members` (`subscription_type`,case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended' when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end,`member_since`) WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE `imports` ADD `agreed_at` integer;--> statement-breakpoint
 -- By hand: what had been started goes on.
-INSERT INTO `invitation_rounds` (`id`, `started_at`) SELECT 'before', `started_at` FROM `invitation_pace` WHERE `started_at` IS NOT NULL;
+INSERT INTO `invitation_rounds` (`id`, `started_at`) SELECT 'before', min(`started_at`) FROM `invitation_pace` WHERE `started_at` IS NOT NULL GROUP BY 1;

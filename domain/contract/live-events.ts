@@ -32,7 +32,7 @@ export const liveEvent = z.object({
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /** An event that an editor wrote; an administrator releases it. */
-export const liveEventDraft = liveEvent.extend({ author: z.string().nullable() });
+const liveEventDraft = liveEvent.extend({ author: z.string().nullable() });
 export type LiveEventDraft = z.infer<typeof liveEventDraft>;
 
 /** Upcoming and running events, soonest first, and those that ended in the last 90 days, newest first. */

@@ -28,8 +28,9 @@ function aimed({ days, action }: PlanDaysRequest) {
   });
 }
 
-async function plan(ctx: Ctx, job: PlanDaysRequest) {
-  const found = await selectDays(ctx.db, aimed(job));
+const findDays = (ctx: Ctx, job: PlanDaysRequest) => selectDays(ctx.db, aimed(job));
+
+function plan(ctx: Ctx, job: PlanDaysRequest, found: Awaited<ReturnType<typeof findDays>>) {
   const isThere = ({ id, date }: { id: string; date: string }) =>
     found.some((day) => day.id === id && day.date === date);
   if (!job.days.every(isThere)) throw conflict(CHANGED);
@@ -38,7 +39,7 @@ async function plan(ctx: Ctx, job: PlanDaysRequest) {
 
 /** What a job would do, which sessions it leaves out, and why. @throws AppError `conflict` if one of them was moved or deleted */
 export async function previewDays(ctx: Ctx, job: PlanDaysRequest): Promise<DaysPlan> {
-  const days = await plan(ctx, job);
+  const days = plan(ctx, job, await findDays(ctx, job));
   return { days: days.map(({ hidden, mayBeSentAgain, isMailed, occupant, ...day }) => day) };
 }
 
@@ -57,9 +58,9 @@ export async function changeDays(ctx: Ctx, job: ChangeDaysRequest): Promise<Days
     undoUntil: new Date(at + UNDO_MS).toISOString(),
   });
   const findDone = () => selectRecorded(ctx.db, "content.change-days", requestId).get();
-  const done = await findDone();
+  const [done, found] = await Promise.all([findDone(), findDays(ctx, job)]);
   if (done) return answerAt(done.at);
-  const planned = await plan(ctx, job);
+  const planned = plan(ctx, job, found);
   const blocked = planned.filter(({ refusal, isTaken }) => refusal !== null || isTaken);
   if (blocked.length > 0) {
     throw conflict(`Nothing was changed. Not possible: ${blocked.map(({ date }) => formatMonthDay(date)).join(", ")}.`);

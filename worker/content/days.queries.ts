@@ -37,16 +37,17 @@ type Later = { fields: string; changed: number | null; isUsed: number; isSentAga
 export type JobRevision = Pick<FoundDay, "id" | "date" | "version" | "to" | "occupant"> & Later;
 
 /** The revisions that a job left, and what happened to their sessions since. `changed` is the version before the job, if none came after it. */
-export function selectJobRevisions(db: Db, job: { id: string; at: number }) {
+export function selectJobRevisions(db: Db, id: string) {
+  const at = sql`(select at from audit where subject = ${id} and action = 'content.change-days')`;
   const uses = sql`content.starts + content.completions + content.favorites`;
   return db.all<JobRevision>(sql`
     select content.id, content.date, content.version, r.fields,
       iif(content.version = r.version + 1, r.version, null) as changed,
       r.fields ->> 'date' as "to", ${occupantOf(sql`r.fields ->> 'date'`)} as occupant,
       (${isMailed} or ${uses} > r.fields ->> 'uses') as "isUsed",
-      exists (select 1 from fallback_mornings f where f.content_id = content.id and f.decided_at >= ${job.at}) as "isSentAgain"
+      exists (select 1 from fallback_mornings f where f.content_id = content.id and f.decided_at >= ${at}) as "isSentAgain"
     from content_revisions r cross join content on content.id = r.content_id
-    where r.replaced_at = ${job.at} and r.flow = ${job.id}
+    where r.replaced_at = ${at} and r.flow = ${id}
     order by r.fields ->> 'date'`);
 }
 

@@ -9,8 +9,8 @@ import { writeDays } from "./write-days.ts";
 /** Creates and changes a sheet's days as its plan showed, all or none. Repeating it changes nothing. @throws AppError `conflict` */
 export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequest): Promise<void> {
   const findDone = () => selectRecorded(ctx.db, "content.import", requestId).get();
-  if (await findDone()) return;
-  const planned = await planRows(ctx, rows);
+  const [done, planned] = await Promise.all([findDone(), planRows(ctx, rows)]);
+  if (done) return;
   const changed = planned.flatMap(({ before, change }) => (before && change ? [{ ...before, change }] : []));
   const created = planned.flatMap(({ input }) => {
     if (!input) return [];

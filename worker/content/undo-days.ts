@@ -25,10 +25,10 @@ function changeBack({ id, version, fields }: JobRevision): DayChange {
 
 /** Takes a job back, within five minutes, where nothing came after it. Repeating it changes nothing. @throws AppError `gone`, `conflict` */
 export async function undoDays(ctx: Ctx, { id }: { id: string }): Promise<DaysUndone> {
-  const job = await selectRecorded(ctx.db, "content.change-days", id).get();
+  const recorded = selectRecorded(ctx.db, "content.change-days", id);
+  const [[job], rows] = await ctx.db.batch([recorded, selectJobRevisions(ctx.db, id)]);
   if (!job || job.at <= ctx.now - UNDO_MS) throw gone("This can be undone for five minutes only.");
   const isOfMornings = "mayBeSentAgain" in JSON.parse(job.details ?? "{}");
-  const rows = await selectJobRevisions(ctx.db, { id, at: job.at });
   const begun = dateIn(FIRST_ZONE, ctx.now);
   const planned = planUndo(rows.map((row) => ({ ...row, reason: reasonOf(row, isOfMornings, begun) })));
   const changes = planned.flatMap((row) => (row.reason === null ? [changeBack(row)] : []));

@@ -67,12 +67,12 @@ export const JOBS: Job[] = [
   { name: "moveOldProgress", every: "tick", run: ifUnreserved(moveOldProgress) },
 
   { name: "raiseAlarms", every: "check", run: raiseAlarms },
-  { name: "foldTexts", every: "check", run: foldTexts },
 
   // First: only these have a deadline.
   { name: "remindOfLiveEvents", every: "hourly", run: remindOfLiveEvents },
   { name: "reportEmptyMornings", every: "hourly", run: reportEmptyMornings },
   { name: "countDays", every: "hourly", run: countDays },
+  { name: "foldTexts", every: "hourly", run: foldTexts },
   { name: "writeNotices", every: "hourly", run: writeNotices },
   { name: "writeWelcomeSeries", every: "hourly", run: writeWelcomeSeries },
   // These stop when a slot begins, three minutes into the hour's work, so they run before jobs that wait for PayPal.

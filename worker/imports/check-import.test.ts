@@ -7,7 +7,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import { checkImport, listImportPeople } from "./check-import.ts";
-import { checkKeyOf } from "./import-file.ts";
+import { checkKeyOf, fileKeyOf } from "./import-file.ts";
 import { uploadImport } from "./imports.ts";
 import { runImports } from "./run-imports.ts";
 
@@ -173,5 +173,15 @@ test("a check that can't be finished says why and can be asked for again with ot
   await request(`/api/admin/imports/${uploaded.id}/cancel`, { admin: true, method: "POST", now: NOW });
   expect(await env.MEDIA.head(checkKeyOf(uploaded.id))).toBeNull();
   const people = await request(`/api/admin/imports/${uploaded.id}/people?of=none`, { admin: true, now: NOW });
-  expect(people.status).toBe(410);
+  expect(people.status).toBe(404);
+});
+
+test("an import that's cancelled before it starts leaves nothing", async () => {
+  const uploaded = await upload(["email", "a@x.test"]);
+  expect(await check(uploaded)).toMatchObject({ state: "checked" });
+  const path = `/api/admin/imports/${uploaded.id}/cancel`;
+  const cancelled = await request(path, { admin: true, method: "POST", now: NOW });
+  expect(await cancelled.json()).toMatchObject({ state: "cancelled", undoUntil: null, hasFile: false });
+  expect(await env.MEDIA.head(fileKeyOf(uploaded.id))).toBeNull();
+  expect(await rowsOf("select 1 from imports where id = ?", uploaded.id)).toEqual([]);
 });

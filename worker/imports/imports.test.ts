@@ -310,16 +310,6 @@ test("an uploaded file is mapped by its header, kept once, and deleted after a w
   expect(await present(id)).toMatchObject({ state: "cancelled", hasFile: false });
   const again = await request(`/api/admin/imports/${id}/start`, { admin: true, method: "POST", now: NOW });
   expect(again.status).toBe(410);
-  const other = await upload("email\na@x.test\n");
-  expect(await step(other.id, "cancel")).toMatchObject({ state: "cancelled", undoUntil: null, samples: [] });
-  expect(await env.MEDIA.head(fileKeyOf(other.id))).toBeNull();
-});
-
-test("an import that's cancelled before it starts leaves nothing", async () => {
-  const { id } = await check(manyRows(2).file);
-  expect(await step(id, "cancel")).toMatchObject({ state: "cancelled", undoUntil: null, hasFile: false });
-  expect(await present(id)).toBeUndefined();
-  expect(await rowsOf("select 1 from imports where id = ?", id)).toEqual([]);
 });
 
 test("rows of empty cells, as spreadsheets save them, count as empty lines", async () => {

@@ -3,7 +3,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { selectUnfolded, writeFolded } from "./fold-texts.queries.ts";
 
 /** Of each kind and run; docs/rules/budgets.md, "Row budgets". */
-const ROWS = 200;
+const ROWS = 1000;
 
 /** Makes searchable what the database or an older version wrote: sessions, names beyond plain letters, and emails people sent. */
 export async function foldTexts(ctx: Ctx): Promise<void> {

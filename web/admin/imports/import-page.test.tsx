@@ -277,7 +277,7 @@ test("imports fold below the newest, except those at work", async () => {
   const states = ["uploaded", "uploaded", "running", "done"] as const;
   await open(states.map((state, at) => imported({ id: `${at}`, state, filename: `${at}.csv` })));
   const list = await screen.findByRole("list", { name: "Imports" });
-  const folded = [...list.querySelectorAll("details")];
+  const folded = [...list.querySelectorAll(":scope > li > details")] as HTMLDetailsElement[];
   expect(folded.map(({ open: isOpen, firstChild }) => [isOpen, firstChild?.textContent])).toEqual([
     [false, "1.csv · Nov 20, 2026"],
     [false, "3.csv · Nov 20, 2026"],

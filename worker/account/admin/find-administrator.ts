@@ -12,7 +12,7 @@ const OWNER: AdminCaller = { id: OWNER_ID, name: "Owner", email: "", role: "owne
 
 export const keyHash = (config: Config, typed: string): string => keyedHash(config, "admin-key", plainKey(typed));
 
-export const isOwnersPassword = (config: Config, given: string): boolean => isSameSecret(given, config.adminPassword);
+const isOwnersPassword = (config: Config, given: string): boolean => isSameSecret(given, config.adminPassword);
 
 /** What a session is signed for, so a change of the owner's password or code ends the owner's sessions only. */
 export function credentialOf(config: Config, given: string): string {

@@ -107,7 +107,7 @@ test("the sending domain's history says how much it has sent and since when", as
   await db.run("delete from daily_stats");
   expect((await findings())["Sending history"]).toMatchObject({ state: "ok", text: "Nothing was sent before today." });
   const day =
-    "insert into daily_stats select ?1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?2, 0, 0, 0, 0, ?3, 0, 0, 0, 0, 0, 0, 0, 0, null";
+    "insert into daily_stats select ?1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?2, 0, 0, 0, 0, ?3, 0, 0, 0, 0, 0, 0, 0, 0, null, null, null, null";
   const past = addDays(dateIn(DEFAULT_ZONE, NOW), -40);
   for (const [date, wakeUps, others] of [
     ["2026-01-01", 0, 0],

@@ -26,6 +26,8 @@ type Sent = { name: string; end: () => unknown; fail: () => unknown };
 let sent: Sent[] = [];
 
 beforeEach(() => {
+  // An upload that an earlier test left would keep its place in the queue.
+  getDefaultStore().set(uploadsAtom, new Map());
   sent = [];
   vi.mocked(sendFile).mockReset();
   vi.mocked(sendFile).mockImplementation(({ file, onChange }) => {
