@@ -57,27 +57,31 @@ test("someone whose data is deleted is counted without a name, and a gift's give
 
 test("a month shows its sums with the fees not known, and its CSV has the same filter", async () => {
   const sums = { grossCents: 100_000, refundedCents: 999, feeCents: 1234, unknownFees: 3 };
-  const save = vi.fn(() => "blob:x");
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => undefined }));
+  // A real click would leave the page.
+  const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
   const server = await show([PAID], {
     [`${LIST}?month=2026-10`]: () => Response.json({ ...LEDGER, sums }),
     [`${LIST}/export?month=2026-10`]: () => new Response("date\r\n2026-10-01\r\n"),
   });
   const user = userEvent.setup();
-  await user.selectOptions(await screen.findByLabelText("Month"), "October 2026");
+  // The months are known once the list is.
+  await rowOf("Ana Lopez ana@daybolt.test");
+  await user.selectOptions(screen.getByLabelText("Month"), "October 2026");
   const list = within(await screen.findByLabelText("Sums of the month"));
   for (const text of ["$1,000.00", "-$9.99", "-$12.34", "$977.67"]) list.getByText(text);
   screen.getByText("3 fees unknown, and not in these sums.");
   await user.click(screen.getByRole("button", { name: "Export results as CSV" }));
   await screen.findByText("Saved payments-2026-10.csv: 1 line.");
   expect(save).toHaveBeenCalledOnce();
+  save.mockRestore();
   expect(server.calls.at(-1)?.path).toBe("/api/admin/payments/export?month=2026-10");
 });
 
 test("search and filters are in the address and in what is asked", async () => {
   const server = await show([PAID]);
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("Search by email, name, or PayPal ID"), "ana{Enter}");
+  await rowOf("Ana Lopez ana@daybolt.test");
+  await user.type(screen.getByLabelText("Search by email, name, or PayPal ID"), "ana{Enter}");
   await waitFor(() => expect(window.location.search).toContain("q=ana"));
   await user.selectOptions(screen.getByLabelText("Plan"), "Gifts");
   await waitFor(() => expect(window.location.search).toContain("q=ana&plan=gift"));
