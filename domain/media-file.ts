@@ -58,7 +58,9 @@ async function readMp4(input: Input): Promise<FileFacts | Refusal> {
 
 async function inspect({ size, read }: Bytes): Promise<FileFacts | Refusal> {
   const begin = await endOfTags({ size, read });
-  const start = String.fromCharCode(...(await read(Math.min(begin, size), Math.min(begin + 200, size))));
+  // An empty file, or one whose tags claim to be longer than it.
+  if (begin >= size) return { refusal: DAMAGED };
+  const start = String.fromCharCode(...(await read(begin, Math.min(begin + 200, size))));
   const unknown = { refusal: OTHER_MEDIA.test(start) ? UNPLAYABLE : DAMAGED };
   if (!MP4_BOX.test(start)) {
     const mp3 = await readMp3({ size, read }, begin);

@@ -20,6 +20,7 @@ const TABLES = [
   "invitations",
   "imports",
   "invitation_pace",
+  "invitation_rounds",
   "broadcasts",
   "auth_tokens",
   "wake_up_batches",

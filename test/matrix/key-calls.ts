@@ -25,6 +25,7 @@ import { undoValueOf } from "#worker/mail-responses/links/undo-value.ts";
 import type { Item, Target, World } from "./world.ts";
 
 const config = readConfig(env);
+const ENDED_FEED = "00000000-0000-4000-8000-000000000000";
 
 export type Call = RequestOptions & { path?: string };
 /** A call about someone's data, with an item of that day if it's about one. */
@@ -81,7 +82,7 @@ export async function makeKeys(target: Target, now: number, item: Item): Promise
     "feed token": target.feed.path.split("/").at(-1) ?? "",
     "episode key": sign(config, "episode", `${target.feed.feed.id}:${item.id}`),
     "done key": sign(config, "episode-done", `${target.feed.feed.id}:${item.id}`),
-    "feeds key": sign(config, "feeds", `${target.member.id}:ended`),
+    "feeds key": sign(config, "feeds", `${target.member.id}:${ENDED_FEED}`),
     checkout: target.checkout.cookie.replace(/^[^=]*=/, ""),
     "setup link": await linkOf(target, "setup", now),
     "exchange link": await linkOf(target, "exchange", now),
@@ -183,7 +184,7 @@ export function keyCalls({ now }: World): Record<string, KeyCall> {
     }),
     "POST /api/episodes/done": ({ target, item, key }) => ({ json: { feed: target.feed.feed.id, item: item.id, key } }),
     // A feed that has ended: the other calls need theirs.
-    "POST /api/feeds/revoke": ({ target, key }) => ({ json: { member: target.member.id, feed: "ended", key } }),
+    "POST /api/feeds/revoke": ({ target, key }) => ({ json: { member: target.member.id, feed: ENDED_FEED, key } }),
     "GET /api/live-events/:id/calendar": ({ target, key }) => ({
       path: `/api/live-events/${target.eventId}/calendar?${new URLSearchParams({ key })}`,
     }),

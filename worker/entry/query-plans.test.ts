@@ -99,6 +99,7 @@ beforeAll(async () => {
 /** What a statement may read in full, because it doesn't grow with members, emails, or days, or is limited. */
 const MAY_BE_READ: Record<string, string> = {
   dispatcher: "one row",
+  imports: "a row a file that an administrator imported",
   pauses: "a row a kind",
   totals: "a row a count",
 };

@@ -159,8 +159,8 @@ export function insertDailyStats(db: Db, day: Day, countedAt: number) {
       (select count(*) from transactional_mails where state = 'sent' and ${inDay(day, sql`settled_at`)}),
       ${completions(day)}, ${revenue(day)}, ${refunded(day)},
       sold.begun, ${subscriptionsEnded(day)},
-      (select count(*) from subscriptions where failed_at < ${endsAt} and revoked_at is null
-        and status in ('APPROVED','ACTIVE','SUSPENDED')),
+      (select count(*) from subscriptions where failed_at < ${endsAt} and failed_at is not null and revoked_at is null
+        and not status in ('CANCELLED','EXPIRED')),
       (select count(*) from transactional_mails where kind = 'payment-recovered' and ${inDay(day, sql`created_at`)}),
       sold.returned, sold.trials_paid, (select yearly_cents from totals),
       ${countedAt}

@@ -26,7 +26,7 @@ export function AdministratorsCard() {
     <Card
       id="administrators"
       title="Administrators"
-      hint="Give everyone who works here a key of their own, also yourself for every day. ADMIN_PASSWORD is the owner's: it always works."
+      hint="Give everyone who works here a key of their own, also yourself for every day. The owner's password always works."
       aside={
         <Button icon={UserPlus} onClick={() => setEdited("new")}>
           Add administrator
