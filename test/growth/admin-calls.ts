@@ -1,5 +1,8 @@
+import { DAY_MS } from "#domain/durations.ts";
 import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
+import { addAdministrator } from "#test/worker/administrators.ts";
 import { writeIn } from "#test/worker/inbound.ts";
+import { createImport, createInvited } from "#test/worker/invited.ts";
 import { memberIdOf } from "#test/worker/large-house.queries.ts";
 import { request } from "#test/worker/request.ts";
 import { NOW, type Subject, TODAY } from "./subject.ts";
@@ -32,6 +35,12 @@ async function uploadOf(): Promise<string> {
   return started.headers.get("location")?.split("/").at(-1) ?? "";
 }
 
+/** The path as it is, once something to list was added. */
+const afterAdding = (add: () => Promise<unknown>) => async () => {
+  await add();
+  return "";
+};
+
 /** An administrator's reads, by route. */
 export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/audit": [
@@ -42,7 +51,7 @@ export const ADMIN_READS: Record<string, Forms> = {
     `?subject=${ADDRESS}`,
     `?subject=${MEMBER}&action=trial.grant`,
   ],
-  "/api/admin/administrators": [""],
+  "/api/admin/administrators": [afterAdding(() => addAdministrator({ role: "editor" }))],
   "/api/admin/doctor": [""],
   "/api/admin/broadcasts": [""],
   "/api/admin/delivery/batches": [`?date=${YESTERDAY}`, `?date=${YESTERDAY}&after=1.0.x`],
@@ -52,7 +61,7 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/imports/:id/people": [async () => `${await importOf()}/people?of=none`],
   "/api/admin/imports/:id/report": [importOf],
   "/api/admin/invitations": [""],
-  "/api/admin/invitations/choices": [""],
+  "/api/admin/invitations/choices": [afterAdding(async () => createInvited(await createImport(NOW - DAY_MS)))],
   "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],
   "/api/admin/inbound/:id/file": [
     async () =>

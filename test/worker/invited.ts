@@ -12,7 +12,8 @@ import { createMember, db, rowsOf } from "./factories.ts";
 /** An import that has ended. */
 export async function createImport(endedAt: number, more: Partial<typeof imports.$inferInsert> = {}): Promise<string> {
   const id = crypto.randomUUID();
-  const file = { filename: "members.csv", sizeBytes: 1, mapping: "{}", state: "done" } as const;
+  const mapping = JSON.stringify({ columns: ["email"], fields: { email: 0 }, delimiter: "," });
+  const file = { filename: "members.csv", sizeBytes: 1, mapping, state: "done" } as const;
   await db.insert(imports).values({ id, ...file, createdAt: endedAt, startedAt: endedAt, endedAt, ...more });
   return id;
 }

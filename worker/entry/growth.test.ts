@@ -170,9 +170,15 @@ test("the rows each API call reads stay within that call's growth rule", () => {
   }
 });
 
+/** All lists in an answer, inside other objects too. */
+function listsIn(body: unknown): unknown[][] {
+  if (Array.isArray(body)) return [body];
+  return Object.values(body ?? {}).flatMap((value) => (typeof value === "object" ? listsIn(value) : []));
+}
+
 /** False if the answer is a list, or has lists, without an entry. */
 function hasEntries(body: unknown): boolean {
-  const lists = (Array.isArray(body) ? [body] : Object.values(body as object)).filter(Array.isArray);
+  const lists = listsIn(body);
   return lists.length === 0 || lists.some(({ length }) => length > 0);
 }
 

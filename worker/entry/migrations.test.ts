@@ -375,7 +375,7 @@ test("the new totals and slot counts start with the counts of the existing rows"
 
   const ofType = { quarterly: 0, annual: 0, gift: 0, trial: 0 };
   expect(await rowsOf("select * from totals")).toEqual([
-    { id: 1, members: 2, members_with_access: 1, published_items: 1, ...ofType, monthly: 1 },
+    { id: 1, members: 2, members_with_access: 1, published_items: 1, ...ofType, monthly: 1, yearly_cents: 0 },
   ]);
   const counts = { due: 6, sent: 4, on_time: 2, failed: 2, missed: 0, unknown: 0, open: 1, troubled_batches: 2 };
   expect(await rowsOf("select * from wake_up_counts")).toEqual([{ local_date: "2026-11-20", slot_at: NOW, ...counts }]);
