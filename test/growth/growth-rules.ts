@@ -74,8 +74,8 @@ export const RULES: Record<string, Rule> = {
   "GET /api/admin/payments?plan=annual": { rows: 750 },
   "GET /api/admin/payments?state=refunded": { rows: 750 },
   // A row and up to two parts for each of the house's days.
-  // With more members, more days have a payment.
-  "GET /api/admin/payments/months": { rows: 400, each: { member: 0.008 } },
+  // Two for each day with a payment, of which more members have more.
+  "GET /api/admin/payments/months": { rows: 400, each: { payment: 2, member: 0.008 } },
   // A receipt each.
   "POST /api/user/correct-address": { each: { payment: 1 } },
   "GET /api/admin/trial-users?limit=25&q=nobody": { each: { trial: 1 } },
