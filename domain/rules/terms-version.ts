@@ -16,7 +16,7 @@ const ROWS = [
   ["9", "2026-11-26", "3a7f11a69412dbabf0fdf65d48da59a1f4a131d42733fbcd9e9144e58fb729e0"],
   ["10", "2026-11-27", "daf4020172b53a06faa72b69b9dd234b725f7c24e08f98a16d9d497f291a95c8"],
   ["11", "2026-11-29", "e12dcf81ab0d1f66daf66817d5014b738fda8b6b04a107cac97d9e78e814157c"],
-  ["12", "2026-11-29", "d02f2da819038fc7d578514c63edc46ad18f453210d9f64a93fb6ca89a00e695"],
+  ["12", "2026-11-29", "fe13bc22f56f366eaa44764c74e51891b50a17d0fbae97c778f8a6f1c6950141"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),
