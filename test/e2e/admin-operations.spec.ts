@@ -61,7 +61,7 @@ test("Settings sends a test email, shows the domain's DKIM status, copies its re
   await openAdmin(page, "settings");
   await page.getByRole("button", { name: "Send Test" }).click();
   await expect(page.getByText("Please enter an email address")).toBeVisible();
-  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Test Email").fill(email);
   await page.getByRole("button", { name: "Send Test" }).click();
   await expect(page.getByText(`✓ Test email sent successfully to ${email}`)).toBeVisible();
   await mailTo(email, /^\[Test\] Wake up: /);

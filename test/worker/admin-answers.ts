@@ -56,7 +56,7 @@ export const ADMIN_ANSWERS = answersOf({
   "POST /api/admin/administrators/:id/key": [newKey, added],
   "POST /api/admin/administrators/:id/code": [newCode, added],
   "DELETE /api/admin/administrators/:id": [okResponse, added],
-  "POST /api/admin/live-events/:id/release": [okResponse, async () => asAdmin({ ids: [await planned()] })],
+  "POST /api/admin/live-events/:id/release": [okResponse, async () => asAdmin({ ids: [await planned()], json: EVENT })],
   "POST /api/admin/logout": [okResponse, asAdmin],
   "POST /api/admin/invitations/start": [invitationsResponse, () => asAdmin({ json: startAll() })],
   "POST /api/admin/invitations/preview": [invitationPreview, () => asAdmin({ json: { kind: "invitation-offer" } })],

@@ -7,6 +7,7 @@ import type { MemberFile } from "#domain/contract/members.ts";
 import { addAdministrator, asKey } from "#test/worker/administrators.ts";
 import { createMember, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
 import { type RequestOptions, request, requestWith } from "#test/worker/request.ts";
+import { TURNSTILE_KEYS, turnstileToken } from "#test/worker/turnstile.ts";
 import { keyHash } from "../account/admin/find-administrator.ts";
 import { readConfig } from "../kernel/env.ts";
 
@@ -155,4 +156,21 @@ test("with a second factor, a person needs a code of their own, which works once
   await codeOf(grace.id);
   expect((await call("/api/content/all", asGrace)).status).toBe(401);
   expect((await call("/api/content/all", owner)).status).toBe(200);
+});
+
+test("a session from before there was a second factor hasn't passed it", async () => {
+  const { key } = await addAdministrator({ role: "administrator" });
+  const opened = await requestWith(
+    TURNSTILE_KEYS,
+    "/api/admin/verify",
+    asKey(key, { method: "POST", headers: { "x-turnstile-token": await turnstileToken("admin") } }),
+  );
+  const cookie =
+    opened.headers
+      .getSetCookie()
+      .find((text) => text.startsWith("admin_session="))
+      ?.split(";")[0] ?? "";
+  const call = (bindings: Record<string, string>) => requestWith(bindings, "/api/content/all", asKey(key, { headers: { cookie } }));
+  expect((await call(TURNSTILE_KEYS)).status).toBe(200);
+  expect((await call(SECOND_FACTOR)).status).toBe(401);
 });

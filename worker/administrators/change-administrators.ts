@@ -77,7 +77,7 @@ export async function replaceKey(ctx: Ctx, { id }: { id: string }): Promise<NewK
   const { name } = await requireHere(ctx, id);
   const key = randomKey();
   const mail = noticeOf(ctx, `${name} got a new key for the admin area`);
-  await batchOf(ctx.db, {
+  const { still } = await batchOf(ctx.db, {
     retired: retireKeys(ctx.db, id, ctx.now),
     ended: endAdminSessionsOf(ctx.db, id, ctx.now),
     still: updateAdministrator(ctx.db, id, { name }),
@@ -85,6 +85,8 @@ export async function replaceKey(ctx: Ctx, { id }: { id: string }): Promise<NewK
     audited: auditChange(ctx, { actor: "admin", action: "administrator.key", subject: id }),
     mails: mail ? [mail.insert] : [],
   });
+  // Removed meanwhile.
+  if (still.length === 0) throw notFound(NOUN);
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
   return { key: groupedKey(key) };
 }

@@ -43,22 +43,25 @@ const startsAt = () => new Date(Date.now() + 6.5 * 86_400_000).toISOString();
 const events = async () => (await request("/api/admin/live-events", { admin: true })).json<LiveEventList>();
 
 async function draft() {
-  const json = { ...EVENT, startsAt: startsAt(), requestId: crypto.randomUUID() };
-  expect((await call("/api/admin/live-events", { json })).status).toBe(200);
-  return json.requestId;
+  const json = { ...EVENT, startsAt: startsAt() };
+  const requestId = crypto.randomUUID();
+  expect((await call("/api/admin/live-events", { json: { ...json, requestId } })).status).toBe(200);
+  return { id: requestId, json };
 }
 
 test("an editor's live event is a draft that no member sees or hears of until an administrator releases it", async () => {
   const member = await createMember({ subscriptionType: "annual" });
   const token = await tokenFor(member);
-  const id = await draft();
+  const { id, json } = await draft();
   expect((await events()).drafts).toContainEqual(expect.objectContaining({ id, author: "Ada Lovelace" }));
   const seen = async () =>
     (await request("/api/user/live-event", { token })).json<{ event: { title: string } | null }>();
   expect((await seen()).event).toBeNull();
-  expect((await call(`/api/admin/live-events/${id}/release`, { method: "POST" })).status).toBe(403);
-  const release = () => request(`/api/admin/live-events/${id}/release`, { admin: true, method: "POST" });
-  expect([(await release()).status, (await release()).status]).toEqual([200, 404]);
+  expect((await call(`/api/admin/live-events/${id}/release`, { json })).status).toBe(403);
+  const release = (read: object) => request(`/api/admin/live-events/${id}/release`, { admin: true, json: read });
+  // Not what the administrator read.
+  expect((await release({ ...json, url: "https://other.example.org/" })).status).toBe(409);
+  expect([(await release(json)).status, (await release(json)).status]).toEqual([200, 409]);
   expect((await seen()).event).toMatchObject({ title: "Live" });
   const written = () => rowsOf("select kind from transactional_mails where member_id = ?", member.id);
   await expect.poll(written).toEqual([{ kind: "live-event" }]);
@@ -69,16 +72,24 @@ test("an editor's live event is a draft that no member sees or hears of until an
 });
 
 test("an editor changes and deletes drafts, but not released events", async () => {
-  const id = await draft();
+  const { id } = await draft();
   const path = `/api/admin/live-events/${id}`;
   const change = { ...EVENT, title: "Renamed", startsAt: startsAt() };
   expect((await call(path, { method: "PUT", json: change })).status).toBe(200);
   expect((await events()).drafts.find((one) => one.id === id)?.title).toBe("Renamed");
-  await request(`${path}/release`, { admin: true, method: "POST" });
+  await request(`${path}/release`, { admin: true, json: change });
   expect((await call(path, { method: "PUT", json: change })).status).toBe(404);
   expect((await call(path, { method: "DELETE" })).status).toBe(404);
   await request(path, { admin: true, method: "DELETE" });
-  const other = await draft();
+  const { id: other } = await draft();
   expect((await call(`/api/admin/live-events/${other}`, { method: "DELETE" })).status).toBe(200);
   expect((await events()).drafts.some((one) => one.id === other)).toBe(false);
+});
+
+test("an editor's interrupted upload can be continued", async () => {
+  const headers = { "upload-length": "8", "upload-metadata": `filename ${btoa("a.vtt")},kind ${btoa("captions")}` };
+  const started = await call("/api/admin/uploads", { method: "POST", headers });
+  const path = new URL(started.headers.get("location") ?? "", "https://daybolt.test").pathname;
+  const asked = await call(path, { method: "HEAD" });
+  expect([asked.status, asked.headers.get("upload-offset")]).toEqual([200, "0"]);
 });

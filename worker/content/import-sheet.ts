@@ -6,6 +6,9 @@ import { embedColumns } from "./content-item.ts";
 import { planRows } from "./plan-sheet.ts";
 import { writeDays } from "./write-days.ts";
 
+/** What a search looks through. */
+const WORDS = ["title", "description", "transcript"];
+
 /** Creates and changes a sheet's days as its plan showed, all or none. Repeating it changes nothing. @throws AppError `conflict` */
 export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequest): Promise<void> {
   const findDone = () => selectRecorded(ctx.db, "content.import", requestId).get();
@@ -23,7 +26,11 @@ export async function importSheet(ctx: Ctx, { requestId, rows }: ImportSheetRequ
     const details = { created: created.length, changed: changed.length };
     const entry = { actor: "admin", action: "content.import", subject: requestId, details } as const;
     const changes = changed.map(({ id, version, change }) => ({ id, version, change }));
-    const words = [...created, ...changed.map(({ change, ...before }) => ({ ...before, ...change }))];
+    const isReworded = ({ change }: (typeof changed)[number]) => WORDS.some((name) => name in change);
+    const words = [
+      ...created,
+      ...changed.filter(isReworded).map(({ change, ...before }) => ({ ...before, ...change })),
+    ];
     if (await writeDays(ctx, entry, { changes, rows: created }, words)) return;
   }
   // The same request may have been faster.

@@ -1,9 +1,17 @@
 import type { LiveEvent, LiveEventRequest, NewLiveEventRequest } from "#domain/contract/live-events.ts";
 import type { WithId } from "#domain/contract/members.ts";
 import { auditChange } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import { authorOf, type Ctx } from "../kernel/context.ts";
-import { notFound } from "../kernel/errors.ts";
-import { deleteDraft, putDraft, releaseDraft, selectDraft, selectLiveEvent } from "./live-events.queries.ts";
+import { conflict, notFound } from "../kernel/errors.ts";
+import {
+  deleteDraft,
+  deleteReleased,
+  putDraft,
+  releaseDraft,
+  selectDraft,
+  selectLiveEvent,
+} from "./live-events.queries.ts";
 import { cancelLiveEvent, changeLiveEvent, createLiveEvent, requireToCome, toLiveEvent } from "./live-events.ts";
 import { remindOfLiveEvents } from "./remind-of-live-events.ts";
 
@@ -44,16 +52,16 @@ export async function rewriteLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEv
   return changeLiveEvent(ctx, event, input);
 }
 
-/** @throws AppError `not_found`, `validation` if its time has passed */
-export async function releaseLiveEvent(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  const [draft] = await selectDraft(ctx.db, id);
-  if (!draft) throw notFound(NOUN);
-  requireToCome(ctx, { startsAt: new Date(draft.startsAt).toISOString() });
-  await ctx.db.batch([
-    releaseDraft(ctx.db, id, ctx.now),
-    auditChange(ctx, { actor: "admin", action: "live-event.create", subject: id, details: { title: draft.title } }),
-    deleteDraft(ctx.db, id),
-  ]);
+/** Releases a draft as the administrator read it. @throws AppError `validation` if its time has passed, `conflict` if it has changed */
+export async function releaseLiveEvent(ctx: Ctx, { id, ...read }: WithId<LiveEventRequest>): Promise<void> {
+  const { title, url, note } = read;
+  const startsAt = requireToCome(ctx, read);
+  const { audited } = await batchOf(ctx.db, {
+    released: releaseDraft(ctx.db, { id, title, startsAt, url, note }, ctx.now),
+    audited: auditChange(ctx, { actor: "admin", action: "live-event.create", subject: id, details: { title } }),
+    deleted: deleteReleased(ctx.db, id),
+  });
+  if (audited.meta.changes === 0) throw conflict("This draft has changed since. Read it again.");
   // A reminder's window may close before the next hourly run.
   ctx.defer(remindOfLiveEvents(ctx));
 }

@@ -35,10 +35,12 @@ export function selectPast(db: Db, { from, before, limit }: { from: number; befo
     .limit(limit);
 }
 
-export type LiveEventDraftRow = typeof liveEventDrafts.$inferSelect;
+type LiveEventDraftRow = typeof liveEventDrafts.$inferSelect;
+type LiveEventWords = Pick<LiveEventDraftRow, "id" | "title" | "startsAt" | "url" | "note">;
 
-export function selectDrafts(db: Db, limit: number) {
-  return db.select().from(liveEventDrafts).orderBy(asc(liveEventDrafts.startsAt)).limit(limit);
+export function selectDrafts(db: Db, from: number, limit: number) {
+  const isRecent = gte(liveEventDrafts.startsAt, from);
+  return db.select().from(liveEventDrafts).where(isRecent).orderBy(asc(liveEventDrafts.startsAt)).limit(limit);
 }
 
 export function selectDraft(db: Db, id: string) {
@@ -54,12 +56,17 @@ export function putDraft(db: Db, { id, title, startsAt, url, note, author, creat
     on conflict (id) do update set title = excluded.title, starts_at = excluded.starts_at, url = excluded.url, note = excluded.note`);
 }
 
-/** The event that a draft becomes; nothing if the draft is gone. */
-export function releaseDraft(db: Db, id: string, now: number) {
+/** The event that a draft becomes; nothing if the draft is gone, or isn't what was read. */
+export function releaseDraft(db: Db, { id, title, startsAt, url, note }: LiveEventWords, now: number) {
   return db.run(sql`
     insert into live_events (id, title, starts_at, url, note, created_at, updated_at)
-    select id, title, starts_at, url, note, ${now}, ${now} from live_event_drafts where id = ${id}
+    select id, title, starts_at, url, note, ${now}, ${now} from live_event_drafts
+    where (id, title, starts_at, url, note) = (${id}, ${title}, ${startsAt}, ${url}, ${note})
     on conflict do nothing`);
+}
+
+export function deleteReleased(db: Db, id: string) {
+  return db.run(sql`delete from live_event_drafts where id = ${id} and id in (select id from live_events)`);
 }
 
 export function deleteDraft(db: Db, id: string) {

@@ -11,7 +11,7 @@ export const liveEventAdminRoutes = new Hono<HttpEnv>()
   .get("/", call({}, listLiveEvents))
   .post("/", call({ json: newLiveEventRequest }, planLiveEvent))
   .put("/:id", call({ param: liveEventRef, json: liveEventRequest }, rewriteLiveEvent))
-  .post("/:id/release", call({ param: liveEventRef }, releaseLiveEvent))
+  .post("/:id/release", call({ param: liveEventRef, json: liveEventRequest }, releaseLiveEvent))
   .delete("/:id", call({ param: liveEventRef }, dropLiveEvent));
 
 export const nextLiveEventRoutes = new Hono<HttpEnv>().get("/live-event", call({}, readNextLiveEvent, asMember));

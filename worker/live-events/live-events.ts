@@ -45,7 +45,7 @@ export async function listLiveEvents(ctx: Ctx): Promise<LiveEventList> {
   const [coming, past, drafts] = await ctx.db.batch([
     selectComing(ctx.db, running, SHOWN),
     selectPast(ctx.db, { from: ctx.now - SHOWN_PAST_MS, before: running, limit: SHOWN }),
-    selectDrafts(ctx.db, SHOWN),
+    selectDrafts(ctx.db, ctx.now - SHOWN_PAST_MS, SHOWN),
   ]);
   const next = coming.find(({ startsAt }) => startsAt >= ctx.now)?.startsAt ?? Number.POSITIVE_INFINITY;
   return {

@@ -140,7 +140,8 @@ function CancelEvent({ event }: { event: LiveEvent }) {
 }
 
 function DraftActions({ draft, mayRelease }: { draft: LiveEvent; mayRelease: boolean }) {
-  const param = { id: draft.id };
+  const { id, title, startsAt, url, note } = draft;
+  const param = { id };
   return (
     <>
       <AskButton
@@ -160,7 +161,7 @@ function DraftActions({ draft, mayRelease }: { draft: LiveEvent; mayRelease: boo
           text="Annual members see it on their dashboards and get reminders by email."
           action="Schedule"
           isDangerous={false}
-          act={() => liveEventCalls[":id"].release.$post({ param })}
+          act={() => liveEventCalls[":id"].release.$post({ param, json: { title, startsAt, url, note } })}
           reads={[liveEventsQuery.queryKey]}
           failed="We couldn't schedule the event"
           notify={() => ({ tone: "success", title: "Live event scheduled" })}

@@ -95,8 +95,10 @@ async function requireAdministrator(ctx: Ctx, { found, given, network }: Given):
 
 /** The route that answers, as the router has it: "PUT /api/content/:id". */
 function routeOf(c: Context<HttpEnv>): string {
-  const route = matchedRoutes(c).findLast(({ method }) => method === c.req.method);
-  return `${c.req.method} ${route?.path ?? c.req.path}`;
+  // The router answers HEAD by the route of GET.
+  const method = c.req.method === "HEAD" ? "GET" : c.req.method;
+  const route = matchedRoutes(c).find((one) => one.method === method);
+  return `${method} ${route?.path ?? c.req.path}`;
 }
 
 /** @throws AppError `forbidden` unless the table of roles lets the role call the route */

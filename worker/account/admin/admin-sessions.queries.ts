@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { adminSessions } from "#db/schema/account.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
@@ -21,11 +21,18 @@ export function endAdminSession(db: Db, id: string, now: number) {
     .where(and(eq(adminSessions.id, id), isNull(adminSessions.endedAt)));
 }
 
-export function selectLoginFrom(db: Db, network: string, startedAfter: number) {
+/** A login of this administrator (null: the owner) from a network. */
+export function selectLoginFrom(db: Db, network: string, startedAfter: number, administratorId: string | null) {
   return db
     .select({ id: adminSessions.id })
     .from(adminSessions)
-    .where(and(gt(adminSessions.startedAt, startedAfter), eq(adminSessions.network, network)))
+    .where(
+      and(
+        gt(adminSessions.startedAt, startedAfter),
+        eq(adminSessions.network, network),
+        sql`${adminSessions.administratorId} is ${administratorId}`,
+      ),
+    )
     .limit(1);
 }
 

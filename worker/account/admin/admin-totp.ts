@@ -47,7 +47,12 @@ const codesKeyOf = (config: Config, row: AdministratorRow | null) =>
 
 /** Too many wrong codes mean that someone knows the password. Then codes work only from networks with a recent login. */
 async function wrongCodesLimit(ctx: Ctx, network: string, row: AdministratorRow | null): Promise<AttemptLimit> {
-  const [login] = await selectLoginFrom(ctx.db, networkHash(ctx.config, network), ctx.now - KNOWN_FOR_MS);
+  const [login] = await selectLoginFrom(
+    ctx.db,
+    networkHash(ctx.config, network),
+    ctx.now - KNOWN_FOR_MS,
+    row?.id ?? null,
+  );
   const max = login ? null : WRONG_CODES_A_DAY;
   return { key: codesKeyOf(ctx.config, row), max, windowEndsAt: ctx.now + DAY_MS };
 }

@@ -14,10 +14,13 @@ export const keyHash = (config: Config, typed: string): string => keyedHash(conf
 
 const isOwnersPassword = (config: Config, given: string): boolean => isSameSecret(given, config.adminPassword);
 
-/** What a session is signed for, so a change of the owner's password or code ends the owner's sessions only. */
+/**
+ * What a session is signed for, so a change of the owner's password or code ends the owner's sessions only. A person's session from before
+ * there was a second factor hasn't passed it.
+ */
 export function credentialOf(config: Config, given: string): string {
   if (isOwnersPassword(config, given)) return `${config.adminTotpSecret}:${config.adminPassword}`;
-  return `key:${keyHash(config, given)}`;
+  return `key:${config.adminTotpSecret !== null}:${keyHash(config, given)}`;
 }
 
 /** Whose password or key it is; null if no one's. The owner's costs no query. */

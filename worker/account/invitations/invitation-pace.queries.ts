@@ -60,12 +60,13 @@ export function takeBackUnsent(db: Db, only?: PacedKind) {
   const kinds = only ? [only] : (Object.keys(TAKEN_BACK) as PacedKind[]);
   const onlyIf = only ? sql`true` : areInvitationsStopped;
   const isAnyUnsent = sql.join(
-    kinds.map((kind) => sql`exists (select 1 from transactional_mails where ${isUnsent(kind, onlyIf)})`),
+    kinds.map((kind) => sql`(${isUnsent(kind, onlyIf)})`),
     sql` or `,
   );
-  const reopened = db.run(
-    sql`update invitation_rounds set ended_at = null where ended_at is not null and (${isAnyUnsent})`,
-  );
+  // Only the rounds whose people they may be.
+  const reopened = db.run(sql`
+    update invitation_rounds set ended_at = null
+    where ended_at >= (select min(created_at) from transactional_mails where ${isAnyUnsent})`);
   const taken = kinds.flatMap((kind) => [
     db.run(sql`
       update invitations set ${TAKEN_BACK[kind]}

@@ -45,7 +45,7 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
     shown: () => ({ password_hash: sql`iif(password_hash is null, 'not set', 'set, not readable')` }),
     hidden: ["first_name_folded", "last_name_folded"],
   },
-  member_notes: deleted("Our support notes"),
+  member_notes: deleted("Our support notes", ["author"]),
   member_labels: deleted("Our support labels"),
   invitations: deleted("Your invitation", ["import_id", "row"]),
   access_grants: { of: isOwn, heading: "Your access and where it came from" },
