@@ -48,15 +48,15 @@ async function undecodedSecond(file: File): Promise<number | null> {
 const readOf = (file: File) => async (from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
-/** @throws ApiError with status 400 for a file that members couldn't play */
-export async function requirePlayable(kind: MediumKind, file: File): Promise<void> {
-  if (kind === "captions" || kind === "artwork") return;
+/** Returns how many seconds play; null for a file without a length. @throws ApiError with status 400 for one that members couldn't play */
+export async function requirePlayable(kind: MediumKind, file: File): Promise<number | null> {
+  if (kind === "captions" || kind === "artwork") return null;
   const facts = await inspectMedia({ size: file.size, read: readOf(file) });
   if ("refusal" in facts) throw new ApiError(400, facts.refusal, null);
   if (facts.contentType !== uploadContentType(kind, file.name)) throw new ApiError(400, DAMAGED, null);
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const second = await Promise.race([undecodedSecond(file).catch(() => null), patience]);
-  if (second === null) return;
+  if (second === null) return facts.durationSeconds;
   const refusal = `This file is damaged: it doesn't play ${Math.round(second)} s after its beginning. Save it again, then upload it.`;
   throw new ApiError(400, refusal, null);
 }

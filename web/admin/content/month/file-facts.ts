@@ -10,27 +10,24 @@ import { limitTo } from "./limit-to.ts";
 /** What a file says about itself; `problem` is why it can't be uploaded. */
 export type FileFacts = { seconds: number | null; title: string | null; problem: string | null };
 
-/** The length and the title that a recording names. */
-async function factsIn(file: File): Promise<Omit<FileFacts, "problem">> {
+/** The title that a recording names. */
+async function titleIn(file: File): Promise<string | null> {
   const input = new Input({ formats: [MP3, MP4], source: new BlobSource(file) });
   try {
     const { title = "" } = await input.getMetadataTags();
-    const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
-    return { seconds, title: showableText(title, 120) || null };
+    return showableText(title, 120) || null;
   } finally {
     input.dispose();
   }
 }
 
 async function readFacts({ kind, file }: KindFile<File>): Promise<FileFacts> {
-  const none = { seconds: null, title: null };
   try {
     await prepareFile(kind, file);
-    if (kind === "captions" || kind === "artwork") return { ...none, problem: null };
-    await requirePlayable(kind, file);
-    return { ...(await factsIn(file).catch(() => none)), problem: null };
+    const seconds = await requirePlayable(kind, file);
+    return { seconds, title: seconds === null ? null : await titleIn(file).catch(() => null), problem: null };
   } catch (error) {
-    return { ...none, problem: errorDetail(error) };
+    return { seconds: null, title: null, problem: errorDetail(error) };
   }
 }
 
