@@ -54,7 +54,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
           >
             {`Get ${name}`}
             {provider !== undefined && <span className="sm:-ml-1">{` with ${provider}`}</span>}
-            <ArrowRight className="size-5 max-[22.75rem]:hidden group-aria-[current]:hidden" />
+            <ArrowRight className="size-5 max-sm:hidden group-aria-[current]:hidden" />
             <Check className="hidden size-5 group-aria-[current]:block" />
           </a>
           {provider !== undefined && (
