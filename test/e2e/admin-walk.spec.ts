@@ -214,8 +214,8 @@ test("Content: the tab, the email preview, and an empty day fit the screen and w
   });
   // A month whose last day no other journey uses, on any date.
   const far = dayAhead(380).slice(0, 7);
-  await page.goto(`/admin?tab=content&view=calendar&month=${far}`);
-  await openAdmin(page, `content&view=calendar&month=${far}`);
+  await page.goto(`/admin?tab=content&month=${far}`);
+  await openAdmin(page, `content&month=${far}`);
   await expectFits(page);
   await walkDialog(page, page.getByRole("grid").getByRole("button").last(), (dialog) =>
     expect(named(dialog, "Create session")).toBeVisible(),

@@ -51,7 +51,8 @@ function stateIn(params: URLSearchParams, today: string) {
   const filter = filterIn(params);
   const kept = store.get(keptAtom);
   return {
-    view: params.get("view") === "list" ? "list" : kept.view,
+    // A month is the calendar's.
+    view: params.get("view") === "list" ? "list" : isMonth(month) ? "calendar" : kept.view,
     month: isMonth(month) ? month : monthOf(day ?? today),
     day,
     filter: isNarrowed(filter) ? filter : kept.filter,
