@@ -170,7 +170,8 @@ test("a session from before there was a second factor hasn't passed it", async (
       .getSetCookie()
       .find((text) => text.startsWith("admin_session="))
       ?.split(";")[0] ?? "";
-  const call = (bindings: Record<string, string>) => requestWith(bindings, "/api/content/all", asKey(key, { headers: { cookie } }));
+  const call = (bindings: Record<string, string>) =>
+    requestWith(bindings, "/api/content/all", asKey(key, { headers: { cookie } }));
   expect((await call(TURNSTILE_KEYS)).status).toBe(200);
   expect((await call(SECOND_FACTOR)).status).toBe(401);
 });
