@@ -32,7 +32,7 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Whom an administrator chose to invite: an import, a label, or, without either, everyone of the imports that had ended. */
+/** The people an administrator chose to invite: an import's, a label's, or everyone imported by then if both are null. */
 export const invitationRounds = sqliteTable(
   "invitation_rounds",
   {

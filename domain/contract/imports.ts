@@ -65,7 +65,7 @@ export const memberImport = z.object({
   state: z.enum(IMPORT_STATES),
   columns: z.array(z.string()),
   mapping,
-  /** Of each column, up to three values, and how it looks if it isn't used. Empty once the file is deleted. */
+  /** Up to three values per column, and what an unused column looks like. Empty once the file is deleted. */
   samples: z.array(z.array(z.string())),
   looks: z.array(z.enum(["end", "optOut"]).nullable()),
   asks: z.object({

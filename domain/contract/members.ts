@@ -98,7 +98,7 @@ export const memberFile = z.object({
     createdAt: instant,
     /** Elsewhere, if they were imported with that day. */
     joinedAt: instant,
-    /** Of an imported member. `isPaying`: a subscription charges, although no one has accepted. */
+    /** Set for an imported member. `isPaying` means that a subscription charges before they've accepted. */
     invitation: z
       .object({ invitedAt: instant.nullable(), acceptedAt: instant.nullable(), isPaying: z.boolean() })
       .nullable(),

@@ -98,16 +98,6 @@ function membersIn(days: DayOfMonth[], payingBefore: number | null) {
   };
 }
 
-function groupBy<Row>(rows: readonly Row[], monthIn: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(monthIn(row));
-    if (group) group.push(row);
-    else groups.set(monthIn(row), [row]);
-  }
-  return groups;
-}
-
 type Recorded = {
   /** Both oldest first. */ days: readonly DayOfMonth[];
   parts: readonly MoneyPart[];
@@ -119,8 +109,8 @@ type Recorded = {
 /** Months from the first payment to the current one, newest first (`MONTH_RULES`). */
 export function monthsOf({ days, parts, running, yearlyCents }: Recorded) {
   const [daysOf, partsOf] = [
-    groupBy(days, ({ date }) => monthOf(date)),
-    groupBy(parts, ({ part }) => monthOf(dayOfPart(part))),
+    Map.groupBy(days, ({ date }) => monthOf(date)),
+    Map.groupBy(parts, ({ part }) => monthOf(dayOfPart(part))),
   ];
   const [first] = partsOf.keys();
   if (first === undefined) return [];

@@ -54,7 +54,7 @@ test(
     await first.getByLabel("First day").fill(start);
     await expect(table.getByLabel("Date, row 30")).toHaveValue(addDays(start, 29));
     await table.getByLabel("Description, row 1", { exact: true }).focus();
-    await paste(first, NAMES.map((_, index) => `The lights of day ${index + 1} go on, and nobody is late.`).join("\n"));
+    await paste(first, NAMES.map((_, index) => `Day ${index + 1} starts on time.`).join("\n"));
     await table.getByLabel("Title, row 2", { exact: true }).fill("Second wind");
     await first.keyboard.press("Enter");
     await expect(table.getByLabel("Title, row 3", { exact: true })).toBeFocused();

@@ -18,7 +18,13 @@ export async function createImport(endedAt: number, more: Partial<typeof imports
   return id;
 }
 
-/** A request to invite everyone imported so far, or whom else. */
+/** Empties what invitations are made from, with the emails and what holds them back. */
+export async function forgetInvitations(): Promise<void> {
+  const read = ["member_labels", "invitations", "imports", "invitation_pace", "invitation_rounds"];
+  for (const table of [...read, "dispatcher", "pauses", "transactional_mails"]) await rowsOf(`delete from ${table}`);
+}
+
+/** A request to invite people: everyone imported so far by default. */
 export const startAll = (to: StartInvitationsRequest["to"] = { kind: "everyone" }) => ({
   requestId: crypto.randomUUID(),
   to,

@@ -115,7 +115,7 @@ function lookOf(column: Column, today: string): ColumnLook {
 
 export type GuessedColumns = {
   fields: ImportMapping;
-  /** Of each column, up to three different values. */
+  /** Up to three different values per column. */
   samples: string[][];
   looks: ColumnLook[];
   /** The column of a status that may be about emails or the membership. */

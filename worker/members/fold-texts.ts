@@ -2,7 +2,7 @@ import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { selectUnfolded, writeFolded } from "./fold-texts.queries.ts";
 
-/** Of each kind and run; docs/rules/budgets.md, "Row budgets". */
+/** The most rows of a kind per run; docs/rules/budgets.md, "Row budgets". */
 const ROWS = 1000;
 
 /** Makes searchable what the database or an older version wrote: sessions, names beyond plain letters, and emails people sent. */

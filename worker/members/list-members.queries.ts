@@ -6,7 +6,7 @@ import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
 import { searchedWords } from "#domain/rules/text.ts";
 import type { Member } from "../account/member/member.ts";
-import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
+import { beginsLike, fullName, hasInName, lastName } from "../account/member/names.queries.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { LISTS, ROW_STATUS, statusIn } from "./member-status.queries.ts";
 
@@ -52,10 +52,6 @@ type Search = {
   status: MemberStatus | undefined;
   failedSlot: string;
 };
-
-function beginsLike(column: SQL, text: string): SQL {
-  return sql`${column} >= ${text} and ${column} < ${text} || char(1114111)`;
-}
 
 function columns(now: number, key: SQL, isOut: SQL): SQL {
   return sql`members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",

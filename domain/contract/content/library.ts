@@ -99,7 +99,7 @@ export const contentRevisions = z.array(
   z.object({
     version: z.int(),
     replacedAt: instant,
-    /** Whose edit replaced it; null: the owner's. */
+    /** The administrator whose edit replaced it; null for the owner. */
     author: z.string().nullable(),
     title: z.string(),
     description: z.string(),

@@ -55,7 +55,7 @@ export const ledgerPage = z.object({
   next: z.string().nullable(),
   /** The month of the first payment; null without one. */
   firstMonth: z.string().nullable(),
-  /** Of the month, if that's the only filter. */
+  /** The month's sums, if the month is the only filter. */
   sums: z.object(moneySums).nullable(),
 });
 export type LedgerPage = z.infer<typeof ledgerPage>;

@@ -11,6 +11,7 @@ import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/controls.tsx";
 import { findDoubts } from "./content.query.ts";
+import { limitTo } from "./limit-to.ts";
 import { requireSaved } from "./save-draft.ts";
 import type { DoneJob, SelectedDay } from "./selection.atoms.ts";
 
@@ -32,17 +33,12 @@ function wordsOf(action: DayAction): { verb: string; done: string; after?: strin
   return action.mayBeSentAgain ? { verb: "Mark", done: "marked", after } : { verb: "Unmark", done: "unmarked", after };
 }
 
-const MOST_AT_ONCE = 4;
+const inTurn = limitTo(4);
 
-/** Runs the checks of each draft once, and finds those with issues or without an answer. */
+/** Runs the checks of each draft once, and finds those with issues or without an answer, by date. */
 async function checkAll(days: readonly Day[]): Promise<Day[]> {
-  const doubtful: Day[] = [];
-  const waiting = [...days];
-  const work = async () => {
-    for (let day = waiting.shift(); day; day = waiting.shift()) if (await findDoubts(day.id)) doubtful.push(day);
-  };
-  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
-  return doubtful.toSorted((one, other) => one.date.localeCompare(other.date));
+  const doubts = await Promise.all(days.map(({ id }) => inTurn(() => findDoubts(id))));
+  return days.filter((_, at) => doubts[at]).toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
 function usePlan(days: readonly SelectedDay[], action: DayAction) {

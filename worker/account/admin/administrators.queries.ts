@@ -8,7 +8,7 @@ export type AdministratorRow = typeof administrators.$inferSelect;
 /** The one row of the owner, whose key isn't stored. */
 export const OWNER_ID = "owner";
 
-/** Whose key it is, or was: a retired one has `retiredAt`. */
+/** Finds the administrator who holds a key, or held it: `retiredAt` is set for a retired one. */
 export function selectByKey(db: Db, hash: string) {
   return db
     .select({ administrator: administrators, retiredAt: adminKeys.retiredAt })

@@ -23,7 +23,7 @@ export function credentialOf(config: Config, given: string): string {
   return `key:${config.adminTotpSecret !== null}:${keyHash(config, given)}`;
 }
 
-/** Whose password or key it is; null if no one's. The owner's costs no query. */
+/** Finds the administrator with this password or key; null if there is none. The owner's password needs no query. */
 export async function findAdministrator(ctx: Ctx, given: string): Promise<Found | null> {
   if (isOwnersPassword(ctx.config, given)) return { caller: OWNER, row: null, isFormer: false };
   if (given === "") return null;

@@ -3,7 +3,7 @@ import { invitationChoices, invitationPreview, type StartInvitationsRequest } fr
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { db, rowsOf, setMember } from "#test/worker/factories.ts";
-import { createImport, createInvited, startAll } from "#test/worker/invited.ts";
+import { createImport, createInvited, forgetInvitations, startAll } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request } from "#test/worker/request.ts";
@@ -17,19 +17,7 @@ const WITHOUT = { accessEndsAt: null, subscriptionEndsAt: null };
 const UNTIL = NOW + 60 * DAY_MS;
 const WITH = { accessEndsAt: UNTIL, subscriptionEndsAt: UNTIL };
 
-beforeEach(async () => {
-  for (const table of [
-    "member_labels",
-    "invitations",
-    "imports",
-    "invitation_pace",
-    "invitation_rounds",
-    "dispatcher",
-    "pauses",
-    "transactional_mails",
-  ])
-    await rowsOf(`delete from ${table}`);
-});
+beforeEach(forgetInvitations);
 
 const start = (to: StartInvitationsRequest["to"], now = NOW) => startInvitations(contextAt(now), startAll(to));
 const tick = (now = NOW) => sendInvitations(contextAt(now));

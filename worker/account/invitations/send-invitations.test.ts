@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { db, rowsOf, setMember } from "#test/worker/factories.ts";
-import { createImport, createInvited, createManyInvited, startAll } from "#test/worker/invited.ts";
+import { createImport, createInvited, createManyInvited, forgetInvitations, startAll } from "#test/worker/invited.ts";
 import { contextAt, contextOvertaken } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { endComplaintPauses, pauseKind, selectPauses, setPause } from "../../mail/pauses.queries.ts";
@@ -15,18 +15,7 @@ const DAY_ONE = Date.parse("2026-11-26T08:00:00Z");
 /** A day's first ticks: more than its pace needs. */
 const TICKS = 3;
 
-beforeEach(async () => {
-  for (const table of [
-    "invitations",
-    "imports",
-    "invitation_pace",
-    "invitation_rounds",
-    "dispatcher",
-    "pauses",
-    "transactional_mails",
-  ])
-    await rowsOf(`delete from ${table}`);
-});
+beforeEach(forgetInvitations);
 
 async function tick(now: number, ticks = TICKS): Promise<void> {
   for (let at = 0; at < ticks; at += 1) await sendInvitations(contextAt(now + at * MINUTE_MS));

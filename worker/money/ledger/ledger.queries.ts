@@ -4,7 +4,7 @@ import type { LedgerEntry, LedgerFilter } from "#domain/contract/money/ledger.ts
 import type { GrantPlan } from "#domain/rules/access.ts";
 import type { MoneySums } from "#domain/rules/money-months.ts";
 import { foldText } from "#domain/rules/text.ts";
-import { fullName, lastName } from "../../account/member/names.queries.ts";
+import { beginsLike, fullName, lastName } from "../../account/member/names.queries.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
 
 export type LedgerRow = Pick<
@@ -29,17 +29,14 @@ type Asked = Pick<LedgerFilter, "q"> & {
 /** Members that a search finds by each of its ways, so that a page reads no more than their payments. */
 const MEMBERS_FOUND = 20;
 
-/** SQLite lowercases both sides, and only ASCII letters. */
-const begins = (column: SQL, q: string) => sql`${column} >= lower(${q}) and ${column} < lower(${q}) || char(1114111)`;
-
 /** Payments of the members that a search finds, and of a PayPal ID. */
 function sought(q: string): SQL {
   const named = (isFound: SQL) => sql`select * from (select id from members where ${isFound} limit ${MEMBERS_FOUND})`;
-  const open = (column: SQL, text: string) => named(sql`deleted_at is null and ${begins(column, text)}`);
+  const open = (column: SQL, text: string) => named(sql`deleted_at is null and ${beginsLike(column, text)}`);
   const folded = foldText(q);
   return sql`(
     select p.id from (
-      ${open(sql`email_key`, q)} union ${open(fullName, folded)} union ${open(lastName, folded)}
+      ${open(sql`email_key`, q.toLowerCase())} union ${open(fullName, folded)} union ${open(lastName, folded)}
       union ${named(sql`deleted_at is not null and purged_at is null and email_key = lower(${q})`)}
     ) found cross join payments p on p.member_id = found.id
     union select p.id from gifts g cross join payments p on p.gift_id = g.id where lower(g.giver_email) = lower(${q})

@@ -5,7 +5,7 @@ import { showableText } from "#domain/rules/text.ts";
 import { errorDetail } from "../../../lib/api-error.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
 import { requirePlayable } from "../../media/require-playable.ts";
-import { limitTo } from "./limit-to.ts";
+import { limitTo } from "../limit-to.ts";
 
 /** What a file says about itself; `problem` is why it can't be uploaded. */
 export type FileFacts = { seconds: number | null; title: string | null; problem: string | null };

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { pastedCells } from "#domain/rules/pasted-cells.ts";
+import { recordsOf } from "#domain/rules/records.ts";
 import { useMedia } from "../../../lib/use-media.ts";
 import { CONTROL_CLASS } from "../../../ui/field.tsx";
 import type { Column, ShownRow } from "./month-rows.ts";
@@ -44,7 +44,7 @@ function cellProps(row: ShownRow, column: Column, { write, move }: CellActions) 
       focusCell(event, index + (isEnter && shiftKey ? -1 : by));
     },
     onPaste: (event: ClipboardEvent<Box>) => {
-      const cells = pastedCells(event.clipboardData.getData("text"));
+      const cells = [...recordsOf(event.clipboardData.getData("text"), "\t", true)].map((record) => record.cells);
       if (cells.length === 1 && cells[0]?.length === 1) return;
       event.preventDefault();
       write(index, column, cells);

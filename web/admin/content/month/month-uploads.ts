@@ -6,7 +6,7 @@ import { prepareFile } from "../../media/prepare-file.ts";
 import { isUploading, startUpload, uploadsAtom } from "../../media/uploads.atoms.ts";
 import { resettableAtom } from "../../parts/stored.atoms.ts";
 import { listUnsaved } from "../../parts/unsaved.ts";
-import { limitTo } from "./limit-to.ts";
+import { limitTo } from "../limit-to.ts";
 
 type Upload = {
   /** "{content id}/{kind}", as in the day's editor, which shows the upload, too. */

@@ -24,7 +24,7 @@ export type MonthTable = { rows: readonly Row[]; start: string; unknown: readonl
 export const tableAtom = resettableAtom<MonthTable | null>(() => null);
 
 const monthJob = z.object({
-  /** Of the request that creates the drafts: repeating it creates nothing twice. */
+  /** The ID of the request that creates the drafts, so a repeat creates nothing twice. */
   id: z.uuid(),
   rows: z.array(
     z.object({

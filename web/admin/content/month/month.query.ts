@@ -5,7 +5,7 @@ import { adminApi } from "../../../lib/admin-session.ts";
 import { read } from "../../../lib/api.ts";
 import { findDoubts, refreshPlan } from "../content.query.ts";
 import { MEDIUM_OF_KIND } from "../content-fields.ts";
-import { limitTo } from "./limit-to.ts";
+import { limitTo } from "../limit-to.ts";
 import type { MonthJob } from "./month.atoms.ts";
 
 /** A call's body may have 64 KiB; this leaves room for escapes and names. */
