@@ -26,7 +26,7 @@ export function AdministratorsCard() {
     <Card
       id="administrators"
       title="Administrators"
-      hint="Give everyone who works here a key of their own, also yourself for every day. The owner's password always works."
+      hint="Give each person a key of their own, and use one yourself day to day. The owner's password always works."
       aside={
         <Button icon={UserPlus} onClick={() => setEdited("new")}>
           Add administrator
@@ -61,7 +61,7 @@ function People({ list, ...on }: PeopleProps) {
       {!isReported && (
         <Alert tone="info">OPERATOR_EMAIL isn't set, so no one hears about new administrators and keys.</Alert>
       )}
-      <p className="text-muted">Owner's password: {lastLogin(ownerLastLoginAt).toLowerCase()}.</p>
+      <p className="text-muted">{`Owner's password · ${lastLogin(ownerLastLoginAt)}`}</p>
       {administrators.length === 0 ? (
         <StatePanel kind="empty" icon={Users} title="No one else yet." />
       ) : (

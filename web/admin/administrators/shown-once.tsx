@@ -32,7 +32,7 @@ export function ShownOnce({ shown, onClose }: { shown: Shown; onClose: () => voi
       }
     >
       {code && <QrCode label={`QR code of ${name}'s code`} text={code.uri} />}
-      <code className="wrap-anywhere rounded-xl border border-line bg-night p-4 font-bold text-lg">{text}</code>
+      <code className="wrap-anywhere rounded-xl border border-line bg-night p-4 font-bold">{text}</code>
       <DialogActions>
         <Button variant="secondary" icon={Copy} onClick={copy}>
           Copy

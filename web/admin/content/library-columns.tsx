@@ -83,11 +83,11 @@ export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[]
       label: "Actions",
       className: `${BARE} max-lg:order-3 ml-auto`,
       cell: (item) => (
-        <div className="flex flex-wrap items-center gap-2 max-lg:justify-end xl:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
           {/* A client-side link, so that the password in memory isn't lost. */}
           <Link
             to={previewPath(item.date)}
-            className={buttonClass("ghost", "sm")}
+            className={buttonClass("ghost", "sm", "whitespace-nowrap")}
             aria-label={`View Content for ${formatLongDate(item.date)}`}
           >
             View Content
@@ -95,6 +95,7 @@ export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[]
           <Button
             variant="ghost"
             size="sm"
+            className="whitespace-nowrap"
             aria-label={`Preview Email for ${formatLongDate(item.date)}`}
             onClick={() => onPreview(item)}
           >
