@@ -54,6 +54,6 @@ test("a new password must have 6 to 200 characters", () => {
 });
 
 test("a setup link without its token is rejected as invalid", () => {
-  const message = "This setup link doesn't work. Use the link in your latest email.";
+  const message = "This link doesn't work. Use the link in your latest email.";
   expect(messagesOf(linkRequest, { token: "" })).toEqual({ token: message });
 });

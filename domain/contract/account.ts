@@ -15,7 +15,7 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const addressRequest = z.object({ email });
 export type AddressRequest = z.infer<typeof addressRequest>;
 
-const linkToken = bounded("This setup link doesn't work. Use the link in your latest email.", 200);
+const linkToken = bounded("This link doesn't work. Use the link in your latest email.", 200);
 
 /** `POST /api/auth/setup-link`: whether the link still works, and what its page asks. Uses nothing up. */
 export const setupLinkRequest = z.object({ token: linkToken, email });

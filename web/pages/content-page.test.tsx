@@ -81,8 +81,8 @@ test("a coming item says once when it opens", async () => {
   });
   storeAuthToken("token");
   renderAt("/content/2099-05-12", pages);
-  const notice = await screen.findByText("that day");
-  expect(notice.closest("p")?.textContent).toBe("Opens that day at midnight your time");
+  const notice = await screen.findByText("midnight");
+  expect(notice.closest("p")?.textContent).toBe("Opens at midnight, your time");
   expect(screen.getAllByText("Coming Soon")).toHaveLength(1);
 });
 

@@ -104,11 +104,10 @@ test("only playback is saved, with the email's key, and a completion is announce
   playTo(500);
   await screen.findByText("Session complete. It counts toward your streak.");
   expect(screen.getByRole("heading", { name: "12 days in a row" })).toBeTruthy();
-  // The header's is quiet; below the session, the card has the only button.
+  // The card has the only button.
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Skip to content",
     "Daybolt",
-    "Login",
     "Log in to see your progress",
   ]);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Pause" }));

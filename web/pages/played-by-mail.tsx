@@ -23,7 +23,7 @@ import { StatePanel } from "../ui/state-panel.tsx";
 /** Plays a wake-up email's session without a login in this browser, and shows nothing personal to the member. */
 export function PlayedByMail({ link }: { link: SessionLink }) {
   return (
-    <PageShell actions={<LoginLink variant="ghost" />} isTight>
+    <PageShell isTight>
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-1 sm:gap-3 lg:max-w-none">
         {/* Reserves the space of a member's back link, so nothing moves. */}
         <p className="flex min-h-11 items-center gap-2 text-sm font-semibold semi-wide text-muted">

@@ -16,11 +16,11 @@ test("the card asks for nothing until it's opened, and then shows the member's p
   renderAt("/library", CARD);
   expect(calls).toEqual([]);
   await userEvent.click(screen.getByText("Listen in your podcast app"));
-  await screen.findByText(/Your podcast apps will be here/);
+  await screen.findByText(/No podcast apps yet/);
 });
 
 test("a link to the podcast apps opens the card", async () => {
   stubApi({ "GET /api/user/feeds": () => Response.json({ feeds: [] }) });
   renderAt(PODCAST_PATH, CARD);
-  await screen.findByText(/Your podcast apps will be here/);
+  await screen.findByText(/No podcast apps yet/);
 });

@@ -128,7 +128,7 @@ test("a buyer whose access begins with the first payment reads that, and the one
 test("one line has the first email's hour, and Change saves another right away", async () => {
   const { calls, user } = open({ profile: { nextWakeUpLocal: "2026-05-13T06:00" } });
   const shown = within(await welcome());
-  expect((await shown.findByText(/^First email/)).textContent).toBe("First email: tomorrow, 6:00 AM Central ·");
+  expect((await shown.findByText(/^First email/)).textContent).toBe("First email: tomorrow, 6:00 AM Central");
   expect(shown.queryByRole("radio")).toBeNull();
   await user.click(shown.getByRole("button", { name: "Change" }));
   await user.click(await shown.findByRole("radio", { name: "7 AM" }));
@@ -153,7 +153,7 @@ test("once the email is confirmed, a first password asks for an emailed code, an
   const shown = within(await welcome());
   await user.click(await shown.findByRole("button", { name: "Set a password" }));
   await user.type(await shown.findByLabelText("New password"), "a good one");
-  expect(shown.queryByText(/We email you at/)).toBeNull();
+  expect(shown.queryByText(/We'll email you at/)).toBeNull();
   await user.click(shown.getByRole("button", { name: "Email me a code" }));
   await user.type(await shown.findByLabelText("Code"), "123 456");
   expect(shown.queryByRole("button", { name: "Use my password" })).toBeNull();
@@ -166,7 +166,7 @@ test("once the email is confirmed, a first password asks for an emailed code, an
 test("until the email is confirmed, the welcome names it and lets its buyer change it", async () => {
   const { calls, user } = open({ profile: { canCorrectAddress: true } });
   const shown = within(await welcome());
-  expect((await shown.findByText(/We email you at/)).textContent).toBe(`We email you at ${PROFILE.email}.`);
+  expect((await shown.findByText(/We'll email you at/)).textContent).toBe(`We'll email you at ${PROFILE.email}.`);
   await user.click(shown.getByRole("button", { name: "Not yours? Change it" }));
   await user.type(await shown.findByLabelText("Your email"), "ana@right.test");
   await user.click(shown.getByRole("button", { name: "Change email" }));

@@ -97,12 +97,12 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
             <>
               {profile.emailEnabled && (
                 <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
-                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong> ·
+                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong>
                 </WelcomeRow>
               )}
               {profile.canCorrectAddress && (
                 <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
-                  We email you at <strong className="text-ink">{profile.email}</strong>.
+                  We'll email you at <strong className="text-ink">{profile.email}</strong>.
                 </WelcomeRow>
               )}
               {!profile.isSetUp && (

@@ -5,6 +5,10 @@ const DELAY_MS = 700;
 const MARGIN_PX = 8;
 const ANCHOR = "[data-tooltip]";
 
+/** Whether focus shows a ring (watch-pointing.ts). */
+const hasRing = (element: Element) =>
+  element.matches(":focus-visible") && !document.documentElement.hasAttribute("data-pointing");
+
 /** Above its button, or below if there's no room, and always within the window. */
 function place(tip: HTMLElement | null, anchor: Element): void {
   if (tip === null) return;
@@ -40,7 +44,7 @@ export function Tooltips({ first }: { first?: Element }) {
       rest(target.closest(ANCHOR));
     };
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.matches(":focus-visible")) rest(target.closest(ANCHOR));
+      if (target instanceof Element && hasRing(target)) rest(target.closest(ANCHOR));
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === "Escape" || key === "Enter" || key === " ") leave();
@@ -55,7 +59,7 @@ export function Tooltips({ first }: { first?: Element }) {
     for (const event of ["focusout", "pointerdown", "scroll"]) {
       document.addEventListener(event, leave, { signal, capture: true, passive: true });
     }
-    if (first?.matches(":hover, :focus-visible")) rest(first);
+    if (first && (first.matches(":hover") || hasRing(first))) rest(first);
     return () => {
       listening.abort();
       clearTimeout(timer);

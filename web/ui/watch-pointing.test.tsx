@@ -6,8 +6,10 @@ const isPointing = () => document.documentElement.hasAttribute("data-pointing");
 
 beforeEach(() => document.documentElement.removeAttribute("data-pointing"));
 
-test("a touch or click marks the document until the next key, so that focus set by the program has a ring only after keys", () => {
+test("the document is marked at first, and from a touch or click until the next key, so that focus set by the program has a ring only after keys", () => {
   watchPointing();
+  expect(isPointing()).toBe(true);
+  fireEvent.keyDown(document.body, { key: "Tab" });
   expect(isPointing()).toBe(false);
   fireEvent.pointerDown(document.body);
   expect(isPointing()).toBe(true);

@@ -206,7 +206,7 @@ test("a used or expired link offers to send a new one to the same address, or to
 
 test("a link that belongs to no member leads to the page that asks for the email address", async () => {
   const { findByRole, address, state } = await submit(FORMS.setup, () =>
-    refusal(400, "validation", "This setup link doesn't work. Use the link in your latest email."),
+    refusal(400, "validation", "This link doesn't work. Use the link in your latest email."),
   );
   await userEvent.click(await findByRole("link", { name: "Request a new link" }));
   expect([address(), state()]).toEqual(["/reset-password", ASKED]);

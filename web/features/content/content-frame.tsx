@@ -50,7 +50,11 @@ export function MonthProgress({ items, since = "" }: { items: readonly DialItem[
   const done = open.filter((item) => item.completed).length;
   return (
     <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
-      <span className="text-ink">{done}</span> of {open.length} done
+      {open.length > 0 && (
+        <>
+          <span className="text-ink">{done}</span> of {open.length} done
+        </>
+      )}
     </p>
   );
 }

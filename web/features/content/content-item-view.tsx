@@ -117,7 +117,11 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
 }
 
 function DayLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  const look = buttonClass("secondary", "md", "!px-2 whitespace-nowrap max-[22.5rem]:[&>svg]:hidden");
+  const look = buttonClass(
+    "secondary",
+    "md",
+    "!gap-1 !px-2 whitespace-nowrap [&>svg]:shrink-0 max-[22.5rem]:[&>svg]:hidden",
+  );
   return href ? (
     <Link to={href} className={look}>
       {children}

@@ -92,7 +92,7 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
         "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
         isSelected
           ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
-          : ["h-18 w-16 hover:border-bolt", isQuiet ? "border-transparent text-muted" : lookOf(item)],
+          : ["h-18 w-16 hover:border-bolt", isQuiet ? "border-transparent bg-night text-muted" : lookOf(item)],
         !isSelected && isToday && "!border-2 !border-ember",
         isStarted && "pb-2",
       )}
@@ -115,8 +115,9 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
         <span
           data-mark="done"
           className={clsx(
-            "-top-1.5 -right-1.5 absolute grid size-5 place-items-center rounded-full border-2 border-night",
-            isQuiet ? "bg-raised text-muted" : isSelected ? "bg-night text-bolt" : "bg-bolt text-night",
+            "absolute grid size-5 place-items-center rounded-full",
+            isQuiet ? "top-1 -right-0.5 text-muted" : "-top-1.5 -right-1.5 border-2 border-night",
+            !isQuiet && (isSelected ? "bg-night text-bolt" : "bg-bolt text-night"),
           )}
         >
           <Check strokeWidth={4} className="size-3" />

@@ -84,10 +84,12 @@ function MonthRow({ month: { year, month, total, completed }, isShown, onClick }
         <span>{name.split(" ")[0]}</span>
         <span className="sr-only"> {year}, </span>
       </span>
-      <span className="text-sm text-muted tabular-nums">
-        <span className={completed > 0 ? "text-ink" : undefined}>{completed}</span> of {total}
-        <span className="sr-only"> done</span>
-      </span>
+      {total > 0 && (
+        <span className="text-sm text-muted tabular-nums">
+          <span className={completed > 0 ? "text-ink" : undefined}>{completed}</span> of {total}
+          <span className="sr-only"> done</span>
+        </span>
+      )}
       <span className="col-span-2 flex overflow-hidden rounded-full bg-line">
         <span
           style={{ width: `${total === 0 ? 0 : (100 * completed) / total}%` }}

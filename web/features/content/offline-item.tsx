@@ -41,12 +41,9 @@ export function OfflineItem({ id }: { id: string }) {
 function NeedsConnection() {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-line bg-panel px-5 py-8 text-center">
-      <Button disabled size="lg" icon={Play} aria-describedby="needs-connection">
+      <Button disabled size="lg" icon={Play}>
         Play
       </Button>
-      <p id="needs-connection" className="text-balance text-muted text-sm">
-        Playing needs a connection. You can still read this session.
-      </p>
     </div>
   );
 }

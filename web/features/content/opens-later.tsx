@@ -6,12 +6,12 @@ import { opensOn } from "./dashboard-address.ts";
 
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
-  const day = opens === item.date ? "that day" : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}`;
   return (
     <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
       <Clock className="size-5 shrink-0 text-warn" />
       <span>
-        Opens <strong className="text-ink">{day}</strong> at midnight<span className="max-sm:hidden"> your time</span>
+        Opens {opens !== item.date && `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}, `}at{" "}
+        <strong className="text-ink">midnight</strong>, your time
       </span>
     </p>
   );

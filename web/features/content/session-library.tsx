@@ -79,6 +79,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
       {isEmpty && (
         <Nothing
           isNarrowed={isNarrowed}
+          isFavorites={Object.keys(filter).join() === "favorites"}
           onClear={() => {
             clear();
             field.current?.focus();
@@ -118,10 +119,17 @@ function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   );
 }
 
-function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+type NothingProps = { isNarrowed: boolean; isFavorites: boolean; onClear: () => void };
+
+function Nothing({ isNarrowed, isFavorites, onClear }: NothingProps) {
   if (!isNarrowed) return <StatePanel kind="empty" title="No sessions yet. The first one is on its way." />;
   return (
-    <StatePanel kind="empty" icon={SearchX} title="No sessions match" detail="Try other words or fewer filters.">
+    <StatePanel
+      kind="empty"
+      icon={SearchX}
+      title={isFavorites ? "No favorites yet" : "No sessions match"}
+      detail={isFavorites ? "Tap a session's heart to keep it here." : "Try other words or fewer filters."}
+    >
       <Button variant="secondary" onClick={onClear}>
         Clear
       </Button>

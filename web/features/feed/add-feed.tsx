@@ -29,11 +29,11 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
           We show it only once, so add it to your app before you close this. It's yours alone: anyone who has it can
           hear your sessions.
         </p>
+        <FeedAddress address={address} />
         <div className="grid gap-2">
-          <p className="text-sm">Scan this with the phone you listen on.</p>
+          <p className="text-sm">To listen on a phone, scan this with it.</p>
           <QrCode label="QR code of the address" text={addressOfPage(address)} />
         </div>
-        <FeedAddress address={address} />
         <Button variant="secondary" className="justify-self-start" onClick={onClose}>
           Close
         </Button>
@@ -46,7 +46,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
       <TextField
         ref={focusOnArrival}
         label="Podcast app"
-        hint="Such as Overcast or Car, so you know which one to revoke."
+        hint="A name you'll recognize, such as Overcast or Car."
         maxLength={40}
         autoComplete="off"
         {...field("name")}

@@ -65,7 +65,7 @@ test("a new podcast app's feed URL is shown with a QR code and app links, and di
       return Response.json({ feed: feed("Car"), address: ADDRESS });
     },
   });
-  await screen.findByText(/Your podcast apps will be here/);
+  await screen.findByText(/No podcast apps yet/);
   await addApp("Car");
   expect(await screen.findByText(ADDRESS)).toBeTruthy();
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ name: "Car" });

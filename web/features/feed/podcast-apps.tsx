@@ -29,7 +29,7 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {feeds.length === 0 ? (
-        <p className="text-muted text-sm">Your podcast apps will be here. Each gets its own private address.</p>
+        <p className="text-muted text-sm">No podcast apps yet. Each gets its own private address.</p>
       ) : (
         <ul aria-label="Your podcast apps" className="grid divide-y divide-line">
           {feeds.map((feed) => (
@@ -72,7 +72,7 @@ function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: ()
       isOpen
       onOpenChange={onClose}
       title={`Revoke ${name}?`}
-      description="It can't load sessions anymore. Downloads stay. To listen there again, add it again."
+      description="It won't load new sessions. Downloads stay. To listen there again, add it again."
     >
       {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this podcast app")}</Alert>}
       <DialogActions>

@@ -36,7 +36,7 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
         <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
           <Radio className="size-4 shrink-0" />
           <span>
-            {formatTimeInZone(startsAt, null)} <span className="text-muted">(this device's clock)</span>
+            {formatTimeInZone(startsAt, null)} <span className="text-muted">(your time)</span>
           </span>
         </p>
         <h3 className="wrap-anywhere text-xl">{title}</h3>

@@ -8,9 +8,8 @@ import { Button, buttonClass, TEXT_LINK } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { StateBadge } from "../../ui/state-badge.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
-import { endTerm, otherPlan, rhythmOf, sentenceOf, statusOf } from "./membership-words.ts";
+import { endTerm, otherPlan, rhythmOf, sentenceOf } from "./membership-words.ts";
 import { FailedPayment } from "./payment-notice.tsx";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
@@ -19,15 +18,16 @@ type Subscription = NonNullable<MySubscription["subscription"]>;
 
 export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   const mine = useMySubscription();
-  const status = mine.data && statusOf(profile, mine.data.subscription);
   return (
-    <Card id="membership-heading" title="Membership and payments" aside={status && <StateBadge look={status} />}>
+    <Card id="membership-heading" title="Membership and payments">
       <QueryPanel query={mine} loading="Loading your membership..." failed="Your membership didn't load">
         {({ subscription, waitingGift, payments }) => (
           <div className="grid grid-cols-1 gap-5">
-            {subscription?.plan !== profile.subscriptionType && <Access profile={profile} />}
+            {(profile.isGiftSubscription || (subscription && subscription.plan !== profile.subscriptionType)) && (
+              <Access profile={profile} />
+            )}
             {subscription ? (
-              <Running subscription={subscription} />
+              <Running subscription={subscription} isNamed={subscription.plan !== profile.subscriptionType} />
             ) : (
               <>
                 <p className="leading-relaxed text-muted">
@@ -50,7 +50,7 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   );
 }
 
-/** What the member has, unless their subscription is what gives it and says so below. */
+/** What the member has, where the page's first line doesn't say all of it. */
 function Access({ profile }: { profile: ProfileResponse }) {
   const { subscriptionType, subscriptionEndDate: end, isGiftSubscription, giftGiverName } = profile;
   return (
@@ -64,13 +64,14 @@ function Access({ profile }: { profile: ProfileResponse }) {
   );
 }
 
-function Running({ subscription }: { subscription: Subscription }) {
+/** `isNamed`: its plan isn't the one that the page's first line names. */
+function Running({ subscription, isNamed }: { subscription: Subscription; isNamed: boolean }) {
   const { plan, state, changesTo } = subscription;
   const price = `${formatMoney(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
   return (
     <>
       <div className="grid gap-1">
-        <p className="text-lg font-bold semi-wide">{planName(plan)}</p>
+        {isNamed && <p className="text-lg font-bold semi-wide">{planName(plan)}</p>}
         <p data-confirmed="" className="leading-relaxed text-muted">
           {sentenceOf(subscription, price)}
         </p>

@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
@@ -13,15 +12,10 @@ import { useMySubscription } from "./subscription.query.ts";
 export function MembershipSummary({ profile }: { profile: ProfileResponse }) {
   const { data, isPending } = useMySubscription();
   const subscription = data?.subscription ?? null;
-  // Its part says the same, so there the line only keeps its place.
-  const isThere = useLocation().hash === "#membership";
   return (
     <Link
       to={accountPath("membership")}
-      className={clsx(
-        "mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt lg:mb-6",
-        isThere && "invisible",
-      )}
+      className="mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt lg:mb-6"
     >
       <span className="font-semibold semi-wide">{planLabel(profile.subscriptionType)}</span>
       {/* Keeps its place until the subscription tells. */}

@@ -332,8 +332,7 @@ test("at the end, the button says Play again and restarts playback", async () =>
   Object.defineProperty(audio, "ended", { value: true, configurable: true });
   await emit(audio, "ended");
   const again = screen.getByRole("button", { name: "Play again" });
-  expect(again.textContent).toMatch(/^Play again/);
-  expect(again.querySelector("[data-time]")?.getAttribute("data-time")).toBe("2:00");
+  expect(again.textContent).toBe("Play again");
   Object.defineProperty(audio, "ended", { value: false, configurable: true });
   await press("Play again");
   expect(audio.paused).toBe(false);

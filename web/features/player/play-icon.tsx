@@ -9,19 +9,6 @@ export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean;
   return <Icon fill="currentColor" className={clsx("shrink-0", className)} />;
 }
 
-/** "Play again · 1:21", on two lines where there is no room for one. */
-export function PlayAgain({ seconds }: { seconds: number }) {
-  return (
-    <span className="flex flex-wrap items-center justify-center gap-x-2 text-sm leading-tight font-extrabold wide sm:text-lg">
-      Play again
-      <span aria-hidden="true" className="max-sm:hidden">
-        ·
-      </span>
-      <TimeLeft seconds={seconds} />
-    </span>
-  );
-}
-
 /** Remaining time, next to the icon. It is CSS content, because it changes every second and must not be part of the button's name. */
 export function TimeLeft({ seconds, isKnown = true }: { seconds: number; isKnown?: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
 import { formatLength, formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
-import { PlayAgain, PlayIcon, TimeLeft } from "./play-icon.tsx";
+import { PlayIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
 const KEY_STEPS: Record<string, number> = {
@@ -41,11 +41,11 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
           type="button"
           onClick={onToggle}
           aria-label={nameOf(isPlaying, hasEnded)}
-          data-tooltip=""
+          data-tooltip={hasEnded ? undefined : ""}
           className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-[18rem]"
         >
           {hasEnded ? (
-            <PlayAgain seconds={duration} />
+            <span className="text-lg leading-tight font-extrabold wide short:text-base">Play again</span>
           ) : (
             <>
               <PlayIcon isPlaying={isPlaying} isBusy={isBusy} className="size-8" />
@@ -55,7 +55,7 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
         </button>
         <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
       </div>
-      <AudioProgress position={position} duration={duration} {...progress} />
+      <AudioProgress position={hasEnded ? duration : position} duration={duration} {...progress} />
     </>
   );
 }
@@ -111,7 +111,7 @@ function AudioProgress({ position, duration, isSeekable, onSeek, children }: Aud
       <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
         <span>{formatMediaTime(position)}</span>
         <div className="-my-3 text-xs">{children || `done at ${COMPLETION_THRESHOLD}%`}</div>
-        <span>{formatLength(duration)}</span>
+        <span>{position > 0 && formatLength(duration)}</span>
       </div>
     </div>
   );

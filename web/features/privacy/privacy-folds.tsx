@@ -42,7 +42,7 @@ export function Kept() {
 const MAILS = [
   {
     name: "Wake-up emails",
-    words: "Once a day. Pause or turn them off in your email preferences, or use the link in any of them.",
+    words: "Once a day. Pause or turn them off in your account, or use the link in any of them.",
   },
   {
     name: "Getting started and live-session reminders",
@@ -66,7 +66,7 @@ export function Emails() {
         ))}
       </dl>
       <Link to={accountPath("wake-up")} className={`${TEXT_LINK} font-semibold text-ink`}>
-        Go to email preferences
+        Go to Wake-up
       </Link>
     </Fold>
   );
@@ -83,6 +83,7 @@ const PURPOSES: Record<PrivacyResponse["consents"][number]["purpose"], string> =
 const TERMS = [
   ["Terms of Service", PUBLIC_PAGES.terms],
   ["Member Agreement", PUBLIC_PAGES.memberAgreement],
+  ["Subscription Terms", PUBLIC_PAGES.subscriptionTerms],
   ["Privacy Policy", PUBLIC_PAGES.privacy],
 ] as const;
 
@@ -98,7 +99,8 @@ export function Consents({ consents }: Pick<PrivacyResponse, "consents">) {
               <dt className="font-semibold text-ink">
                 {PURPOSES[purpose]}{" "}
                 <span className="font-normal text-muted text-sm">
-                  {formatDate(at)}, version {termsVersion}
+                  {formatDate(at)}
+                  {!text.includes(`version ${termsVersion}`) && `, version ${termsVersion}`}
                 </span>
               </dt>
               <dd>{priceText === null ? text : `${text} (${priceText})`}</dd>

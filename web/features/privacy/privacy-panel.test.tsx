@@ -41,13 +41,13 @@ test("the panel links to the privacy settings page and to a contact's email", as
   expect(card.getByRole("link", { name: /@/ }).getAttribute("href")).toMatch(/^mailto:.*\?subject=Privacy%20request$/);
 });
 
-test("the panel shows each consent with its day, version, and text, and links to the email preferences", async () => {
+test("the panel shows each consent with its day, version, and text, and links to Wake-up", async () => {
   const screen = open();
   await screen.findByText("When you set your password");
   expect(screen.getByText("Jan 2, 2026, version 4")).toBeDefined();
   expect(screen.getByText("I am 18 or older.")).toBeDefined();
   expect(screen.getByRole("link", { name: "Terms of Service" }).getAttribute("href")).toBe("/terms");
-  expect(screen.getByRole("link", { name: "Go to email preferences" }).getAttribute("href")).toBe("/profile#wake-up");
+  expect(screen.getByRole("link", { name: "Go to Wake-up" }).getAttribute("href")).toBe("/profile#wake-up");
 });
 
 test("a data download link is emailed, and a refusal says why", async () => {

@@ -45,7 +45,8 @@ export function CompletionCard({ engagement, backHref, next, hasAudio, children,
 }
 
 function sessionWords(engagement: EngagementResponse | undefined): string {
-  return engagement ? `Session ${engagement.itemsCompleted}` : "Nice work.";
+  const sessions = engagement?.itemsCompleted ?? 0;
+  return sessions > 1 ? `Session ${sessions}` : "Nice work.";
 }
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };
@@ -88,7 +89,7 @@ function WeekStrip() {
   const { data } = useQuery(activityQuery);
   const done = new Set(data?.days.map(({ date }) => date));
   return (
-    <ol aria-label="Your last seven days" className="flex min-h-16 flex-wrap justify-center gap-0.5 lg:gap-2.5">
+    <ol aria-label="Your last seven days" className="flex min-h-16 w-full flex-wrap justify-center lg:gap-2.5">
       {data &&
         [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
           const date = addDays(data.today, offset);
@@ -96,12 +97,12 @@ function WeekStrip() {
           return (
             <li
               key={date}
-              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
+              className="grid min-w-0 max-w-[3rem] flex-[1_0_1.75rem] content-start justify-items-center gap-1.5"
             >
               <span
                 aria-hidden="true"
                 className={clsx(
-                  "grid size-8 place-items-center rounded-full border lg:size-10",
+                  "grid size-8 place-items-center rounded-full border short:size-7 lg:size-10",
                   isDone ? "bolt-fill border-transparent text-night" : "border-control",
                   date === data.today && "completion-today",
                 )}

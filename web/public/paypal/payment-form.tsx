@@ -105,7 +105,9 @@ function Failure({ error, loginPath }: { error: unknown; loginPath: string | und
   if (loginPath !== undefined && hasErrorCode(error, "conflict") && !haveTermsChanged(error)) {
     return (
       <Alert>
-        <p>{formErrorText(error, "This email already has an account. Log in to add the plan to it.")}</p>
+        {refusedFields(error).email === undefined && (
+          <p>{formErrorText(error, "This email already has an account. Log in to add the plan to it.")}</p>
+        )}
         <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
           Log in and continue
         </a>

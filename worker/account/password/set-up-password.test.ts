@@ -121,7 +121,7 @@ test("a link doesn't work with another member's address, and still works with it
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: "validation",
-    error: "This setup link doesn't work. Use the link in your latest email.",
+    error: "This link doesn't work. Use the link in your latest email.",
   });
   expect((await setUp({ token, email: member.email })).status).toBe(200);
 });

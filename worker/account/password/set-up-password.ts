@@ -37,7 +37,7 @@ type Input = SetupLinkRequest & {
 export async function linkAndOwner(ctx: Ctx, { token, email }: SetupLinkRequest) {
   const [found] = await selectLink(ctx.db, await hashOfToken(ctx, token), ["setup", "reset", "invitation"]);
   if (!found || found.member.emailKey !== emailKeyOf(email)) {
-    return refuseLink(ctx, invalid("This setup link doesn't work. Use the link in your latest email."));
+    return refuseLink(ctx, invalid("This link doesn't work. Use the link in your latest email."));
   }
   if (found.link.usedAt !== null) return refuseLink(ctx, gone(SPENT));
   if (found.link.expiresAt <= ctx.now) return refuseLink(ctx, gone(EXPIRED));
