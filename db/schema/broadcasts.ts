@@ -9,6 +9,8 @@ export const broadcasts = sqliteTable(
     id: text().primaryKey(),
     kind: text({ enum: BROADCAST_KINDS }).notNull(),
     audience: text({ enum: BROADCAST_AUDIENCES }).notNull(),
+    /** JSON (`segment` in domain/contract/member-list.ts). */
+    segment: text().notNull().default("{}"),
     subject: text().notNull(),
     body: text().notNull(),
     /** How many recipients the administrator confirmed. */

@@ -15,6 +15,8 @@ export const invitations = sqliteTable(
     row: integer().notNull(),
     /** Unsubscribed where they came from: accepting doesn't switch emails on. */
     isUnsubscribed: integer("is_unsubscribed", { mode: "boolean" }).notNull(),
+    /** When an administrator chose to invite them. */
+    chosenAt: integer("chosen_at"),
     invitedAt: integer("invited_at"),
     /** Also set with an invitation that has no reminder. */
     remindedAt: integer("reminded_at"),
@@ -23,6 +25,9 @@ export const invitations = sqliteTable(
   (table) => [
     uniqueIndex("invitations_row").on(table.importId, table.row),
     index("invitations_waiting").on(table.importId, table.row).where(sql`invited_at is null and accepted_at is null`),
+    index("invitations_chosen")
+      .on(table.importId, table.row)
+      .where(sql`chosen_at is not null and invited_at is null and accepted_at is null`),
     index("invitations_to_remind")
       .on(table.invitedAt)
       .where(sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`),
@@ -32,16 +37,14 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** The people an administrator chose to invite: an import's, a label's, or everyone imported by then if both are null. */
+/** Empty since `invitations.chosen_at`; it goes with the next migration that isn't additive. */
 export const invitationRounds = sqliteTable(
   "invitation_rounds",
   {
-    /** The request's ID. */
     id: text().primaryKey(),
     importId: text("import_id"),
     label: text(),
     startedAt: integer("started_at").notNull(),
-    /** When no one was left to invite. */
     endedAt: integer("ended_at"),
   },
   (table) => [index("invitation_rounds_open").on(table.startedAt).where(sql`ended_at is null`)],

@@ -105,6 +105,7 @@ export const members = sqliteTable(
       .where(sql`deleted_at is null`),
     // Any delivery ends the row of bounces; the index holds only members who have one.
     index("members_full").on(table.emailKey).where(sql`full_bounces > 0`),
+    index("members_suppressed").on(table.suppressedAt).where(sql`suppressed_at is not null and deleted_at is null`),
     index("members_suppression_asked").on(table.suppressionAskedAt).where(sql`suppression_asked_at is not null`),
     index("members_full_name")
       .on(

@@ -61,6 +61,18 @@ export const totals = sqliteTable("totals", {
   annual: integer().notNull().default(0),
   gift: integer().notNull().default(0),
   trial: integer().notNull().default(0),
+  // Members who have or had access, by type; all members by what their row says of the status (`ROW_STATUS`); and suppressed addresses.
+  typeMonthly: integer("type_monthly").notNull().default(0),
+  typeQuarterly: integer("type_quarterly").notNull().default(0),
+  typeAnnual: integer("type_annual").notNull().default(0),
+  typeGift: integer("type_gift").notNull().default(0),
+  typeTrial: integer("type_trial").notNull().default(0),
+  rowActive: integer("row_active").notNull().default(0),
+  rowTrial: integer("row_trial").notNull().default(0),
+  rowInvited: integer("row_invited").notNull().default(0),
+  rowEnded: integer("row_ended").notNull().default(0),
+  rowNone: integer("row_none").notNull().default(0),
+  suppressed: integer().notNull().default(0),
   publishedItems: integer("published_items").notNull().default(0),
   /** What all subscriptions that charge cost in a year; those no one paid yet don't count. */
   yearlyCents: integer("yearly_cents").notNull().default(0),

@@ -12,8 +12,8 @@ import { type CountedRemark, IMPORT_GROUPS, type ImportResult } from "../rules/i
 import { IMPORT_STATES, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { DATE_ORDERS } from "../rules/written-dates.ts";
-import { calendarDate, email, instant, RELOAD, requestId } from "./fields.ts";
-import { label } from "./member-list.ts";
+import { calendarDate, email, instant, RELOAD } from "./fields.ts";
+import { segment } from "./member-list.ts";
 
 export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
 
@@ -118,23 +118,14 @@ export type ImportPeople = z.infer<typeof importPeople>;
 export const importList = z.object({ imports: z.array(memberImport) });
 export type ImportList = z.infer<typeof importList>;
 
-const waiting = { withAccess: z.int(), withoutAccess: z.int(), optedOut: z.int() };
-/** `GET /api/admin/invitations/choices`: who waits for an invitation, by import and by label. Opted out: they have no access either. */
-export const invitationChoices = z.object({
-  imports: z.array(z.object({ id: z.string(), filename: z.string(), isAgreed: z.boolean(), ...waiting })),
-  /** Without access: only people of imports whose people agreed to emails. */
-  labels: z.array(z.object({ label: z.string(), ...waiting })),
-});
+/** `GET /api/admin/invitations/choices`: who of a segment waits for an invitation. Opted out: they have no access either. */
+export const invitationChoices = z.object({ withAccess: count, withoutAccess: count, optedOut: count, agreed: count });
 export type InvitationChoices = z.infer<typeof invitationChoices>;
 
-/** Who to invite. `isAgreed`: these people agreed to emails from us, so those without access are invited, too. */
-const invitees = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("everyone") }),
-  z.object({ kind: z.literal("import"), id: importRef.shape.id, isAgreed: z.boolean() }),
-  z.object({ kind: z.literal("label"), label }),
-]);
+/** `isAgreed`: the people of the segment's import agreed to emails from us, so those without access are invited, too. */
+const invitees = z.object({ segment, isAgreed: z.boolean().optional() });
 /** `to` is null to continue after a stop. */
-export const startInvitationsRequest = z.object({ requestId, to: invitees.nullable() });
+export const startInvitationsRequest = z.object({ to: invitees.nullable() });
 export type StartInvitationsRequest = z.infer<typeof startInvitationsRequest>;
 
 export const invitationPreviewRequest = z.object({ kind: z.enum(["invitation", "invitation-offer"]) });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MEMBER_STATUSES } from "../rules/member-status.ts";
-import { instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
+import { calendarDate, instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
@@ -15,17 +15,35 @@ const memberStatus = z.enum(MEMBER_STATUSES);
 /** The status that administrators see. If it's `cancels`, the subscription ends at that date. */
 export const shownStatus = { status: memberStatus, subscriptionEndDate: instant.nullable() };
 
-/** Selects members by a part of an address or name, and by properties they all share. */
-export const memberFilter = z.object({
+/** How long ago they last completed a session: within 7 or 30 days, longer ago, or never. */
+const LAST_SESSIONS = ["week", "month", "earlier", "never"] as const;
+
+/** A choice of members, which the list, exports, messages, invitations, and jobs share. */
+export const segment = z.object({
+  /** Beginnings of names or addresses, or, if none match, any part of them. */
   q: optionalText({ name: "Search", max: 100 }).optional(),
+  /** Any part of names and addresses, even if there are beginnings. */
+  inside: z.literal("yes").optional(),
   type: subscriptionType.optional(),
   status: memberStatus.optional(),
   label: label.optional(),
   group: z.enum(MEMBER_GROUPS).optional(),
+  /** By Central date. */
+  joinedFrom: calendarDate.optional(),
+  joinedThrough: calendarDate.optional(),
+  importId: z.uuid("Import not found").optional(),
+  lastSession: z.enum(LAST_SESSIONS).optional(),
+});
+export type Segment = z.infer<typeof segment>;
+
+export const memberFilter = segment.extend({
   /** The slot in which their wake-up email failed. */
   failedSlot: instant.optional(),
 });
 export type MemberFilter = z.infer<typeof memberFilter>;
+
+/** How many names and addresses a page of a search looks inside. */
+export const LOOKED_INSIDE = 25_000;
 
 export const MEMBER_SORTS = ["newest", "oldest", "email", "email-desc"] as const;
 export const memberListRequest = memberFilter.extend({
@@ -50,17 +68,18 @@ export const memberList = z.object({
   next: z.string().nullable(),
   /** Every existing label, up to 100. */
   labels: z.array(z.string()),
+  /** Imports whose members can be chosen, newest first. */
+  imports: z.array(z.object({ id: z.string(), filename: z.string() })),
+  /** Whether the search looked inside names and addresses. */
+  isInside: z.boolean(),
 });
 export type MemberList = z.infer<typeof memberList>;
 
 const count = z.int();
-/** Null if there are too many members to count. */
 export const memberCounts = z.object({
   members: count,
-  /** Whether a search of three letters or more looks inside names and addresses. */
-  searchesInside: z.boolean(),
-  types: z.record(subscriptionType, count).nullable(),
-  statuses: z.record(memberStatus, count).nullable(),
+  types: z.record(subscriptionType, count),
+  statuses: z.record(memberStatus, count),
   groups: z.record(z.enum(MEMBER_GROUPS), count),
 });
 export type MemberCounts = z.infer<typeof memberCounts>;

@@ -32,7 +32,7 @@ export const isCharged = (one: OwnSubscription) => !isOver(one) && one.cancelAsk
 
 /**
  * A failed charge comes first, then the end of a cancelled subscription with which all access ends, then an invitation that isn't accepted.
- * `statusIn` in `worker/members/member-status.queries.ts` is the same in SQL.
+ * `statusIn` in `worker/account/member/member-status.queries.ts` is the same in SQL.
  */
 export function memberStatus(person: Person, subscriptions: OwnSubscription[], now: number): MemberStatus {
   const { accessEndsAt, subscriptionType, isUnaccepted } = person;

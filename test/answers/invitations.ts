@@ -13,16 +13,4 @@ export const INVITATIONS: InvitationsResponse = {
   isPurging: false,
 };
 
-export const INVITATION_CHOICES: InvitationChoices = {
-  imports: [
-    {
-      id: "00000000-0000-4000-8000-000000000001",
-      filename: "members.csv",
-      isAgreed: false,
-      withAccess: 900,
-      withoutAccess: 250,
-      optedOut: 50,
-    },
-  ],
-  labels: [{ label: "vip", withAccess: 12, withoutAccess: 0, optedOut: 0 }],
-};
+export const INVITATION_CHOICES: InvitationChoices = { withAccess: 900, withoutAccess: 250, optedOut: 50, agreed: 0 };

@@ -36,15 +36,14 @@ export async function moveInOthers({ scenario: { message, invited, members, salt
       insert into imports (id, filename, size_bytes, mapping, state, created_at, started_at, ended_at)
       values ('import', 'members.csv', 1, '{}', 'done', ?1, ?1, ?1)`).bind(from - MINUTE_MS),
     env.DB.prepare("insert into invitation_pace (id, started_at) values (1, ?)").bind(from - MINUTE_MS),
-    env.DB.prepare("insert into invitation_rounds (id, started_at) values ('round', ?)").bind(from - MINUTE_MS),
     env.DB.prepare(`
       insert into members (id, email, email_key, subscription_type, subscription_status, access_ends_at, email_enabled,
         is_unaccepted, wake_up_since, created_at, updated_at)
       select value ->> 'id', value ->> 'email', value ->> 'email', 'monthly', 'active', ?2, 0, 1, ?3, ?3, ?3
       from json_each(?1)`).bind(rows, from + YEAR_MS, from),
     env.DB.prepare(`
-      insert into invitations (member_id, import_id, row, is_unsubscribed)
-      select value ->> 'id', 'import', key + 1, 0 from json_each(?)`).bind(rows),
+      insert into invitations (member_id, import_id, row, is_unsubscribed, chosen_at)
+      select value ->> 'id', 'import', key + 1, 0, 1 from json_each(?)`).bind(rows),
   ]);
 }
 
@@ -73,9 +72,7 @@ export function simulateAdministrator({ scenario: { message, stopped }, from, ti
     const until = stopped.minute + stopped.minutes;
     acts.stopped = { from: instantOf(stopped.minute), until: instantOf(until) };
     act(stopped.minute, "stops the invitations", stopInvitations);
-    act(until, "continues the invitations", (ctx) =>
-      startInvitations(ctx, { requestId: crypto.randomUUID(), to: null }),
-    );
+    act(until, "continues the invitations", (ctx) => startInvitations(ctx, { to: null }));
   }
   return acts;
 }

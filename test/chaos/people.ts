@@ -20,7 +20,6 @@ const TABLES = [
   "invitations",
   "imports",
   "invitation_pace",
-  "invitation_rounds",
   "broadcasts",
   "auth_tokens",
   "wake_up_batches",

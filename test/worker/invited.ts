@@ -20,15 +20,12 @@ export async function createImport(endedAt: number, more: Partial<typeof imports
 
 /** Empties what invitations are made from, with the emails and what holds them back. */
 export async function forgetInvitations(): Promise<void> {
-  const read = ["member_labels", "invitations", "imports", "invitation_pace", "invitation_rounds"];
+  const read = ["member_labels", "invitations", "imports", "invitation_pace"];
   for (const table of [...read, "dispatcher", "pauses", "transactional_mails"]) await rowsOf(`delete from ${table}`);
 }
 
 /** A request to invite people: everyone imported so far by default. */
-export const startAll = (to: StartInvitationsRequest["to"] = { kind: "everyone" }) => ({
-  requestId: crypto.randomUUID(),
-  to,
-});
+export const startAll = (to: StartInvitationsRequest["to"] = { segment: {} }) => ({ to });
 
 type InvitedOptions = Partial<NewMember> & { row?: number; invitation?: Partial<typeof invitations.$inferInsert> };
 

@@ -14,11 +14,12 @@ export function parseCursor(text: string | undefined): Cursor | null {
   return parsed.data;
 }
 
+export const cursorText = ({ at, id }: Cursor) => `${at}.${id}`;
+
 /** Builds a page from up to `size + 1` rows. `next` is the next page's cursor, null on the last page. */
 export function toPage<Row>(rows: Row[], size: number, cursorOf: (row: Row) => Cursor) {
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
   if (last === undefined) return { shown, next: null };
-  const { at, id } = cursorOf(last);
-  return { shown, next: `${at}.${id}` };
+  return { shown, next: cursorText(cursorOf(last)) };
 }

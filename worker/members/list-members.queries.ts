@@ -1,198 +1,142 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { MEMBER_GROUPS } from "#domain/contract/member-list.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { LOOKED_INSIDE, type MemberListRequest } from "#domain/contract/member-list.ts";
 import type { MemberStatus } from "#domain/rules/member-status.ts";
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
-import { searchedWords } from "#domain/rules/text.ts";
+import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
-import { beginsLike, fullName, hasInName, lastName } from "../account/member/names.queries.ts";
+import { ROW_STATUS, statusIn } from "../account/member/member-status.queries.ts";
+import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
+import { beginnings, hasJoined, inSegment, isSought, listOf } from "../account/member/segment.queries.ts";
+import type { Cursor } from "../kernel/cursor.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
-import { LISTS, ROW_STATUS, statusIn } from "./member-status.queries.ts";
-
-/** Where the list looks for members. Each has its own index; a search reads several, one after the other. */
-export const SOURCES = [
-  "all",
-  "oldest",
-  "email",
-  "email-desc",
-  "label",
-  "address",
-  "full-name",
-  "last-name",
-  "inside",
-  "failed-slot",
-  ...MEMBER_GROUPS,
-  "past-due",
-  "cancels",
-] as const;
-export type Group = (typeof MEMBER_GROUPS)[number];
-export type Source = (typeof SOURCES)[number];
-
-/** Marks the last row that was read, in its source's order. */
-export type SourceCursor = { key: string | number; id: string };
 
 type Shown = "id" | "email" | "firstName" | "lastName" | "subscriptionType" | "subscriptionStatus";
 export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "subscriptionEndsAt"> & {
   status: MemberStatus;
   labels: string;
-  key: string | number;
-  /** Whether to skip this row: an earlier source of the search has this member too, or only part of the search matches. */
-  isOut: 0 | 1;
+  /** A list's own key, or which part of a search found it; 0 in the other orders. */
+  at: number;
+  /** Whether all of the filter matches. */
+  isIn: 0 | 1;
 };
 
-type Search = {
-  source: Source;
-  after: SourceCursor | null;
-  limit: number;
-  now: number;
-  q: string;
-  label: string;
-  type: SubscriptionType | undefined;
-  status: MemberStatus | undefined;
-  failedSlot: string;
-};
+export type Page = Omit<MemberListRequest, "cursor"> & { after: Cursor | null; limit: number; now: number };
 
-function columns(now: number, key: SQL, isOut: SQL): SQL {
-  return sql`members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
-    subscription_status as "subscriptionStatus", members.member_since as "createdAt", suppressed_at as "suppressedAt",
-    ${statusIn(now)} as status, subscription_ends_at as "subscriptionEndsAt",
-    (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
-    ${key} as "key", ${isOut} as "isOut"`;
-}
-
-const isNew = sql`0`;
-
-/** Those who never had access have no type. */
-const TYPED: MemberStatus[] = ["active", "trial", "invited", "ended"];
-
-/**
- * Selects members by the time they joined. With a type or status, the query uses the index on both words and merges the matching ranges
- * as far as the page reaches.
- */
-function selectAll(db: Db, { source, after, limit, now, type, status }: Search) {
-  const [order, isBeyond] = source === "oldest" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const from = after ? sql`and (member_since, id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
-  const range = (words: SQL) =>
-    sql`select ${columns(now, sql`member_since`, isNew)} from members where deleted_at is null ${words} ${from}`;
-  const types = type || !status ? [type] : SUBSCRIPTION_TYPES;
-  const statuses = status || !type ? [status] : TYPED;
-  const ranges = types.flatMap((ofType) =>
-    statuses.map((ofStatus) =>
-      range(ofType && ofStatus ? sql`and subscription_type = ${ofType} and ${ROW_STATUS} = ${ofStatus}` : sql``),
-    ),
-  );
-  return db.all<FoundMember>(
-    sql`${sql.join(ranges, sql` union all `)} order by "createdAt" ${order}, id ${order} limit ${limit}`,
-  );
-}
-
-function selectByEmail(db: Db, { source, after, limit, now }: Search) {
-  const [order, isBeyond] = source === "email" ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
-  const from = after ? sql`and email_key ${isBeyond} ${after.key}` : sql``;
-  return db.all<FoundMember>(sql`
-    select ${columns(now, sql`email_key`, isNew)} from members
-    where deleted_at is null ${from} order by email_key ${order} limit ${limit}`);
-}
-
-function selectByLabel(db: Db, { label, after, limit, now }: Search) {
-  const from = after ? sql`and l.rowid < ${after.key}` : sql``;
-  return db.all<FoundMember>(sql`
-    select ${columns(now, sql`l.rowid`, isNew)} from member_labels l cross join members on members.id = l.member_id
-    where l.label = ${label} and deleted_at is null ${from} order by l.rowid desc limit ${limit}`);
-}
-
-function selectByName(db: Db, key: SQL, matches: SQL, isOut: SQL, { after, limit, now }: Search) {
-  const from = after ? sql`and (${key}, id) > (${after.key}, ${after.id})` : sql``;
-  return db.all<FoundMember>(sql`
-    select ${columns(now, key, isOut)} from members
-    where deleted_at is null and ${matches} ${from} order by ${key}, id limit ${limit}`);
-}
-
-/** With more members than this, a search finds beginnings only: looking inside reads an index row for each member. */
-export const MOST_SEARCHED_INSIDE = 250_000;
-
-/** Reads the whole index `members_search` at most, and a row for each hit. */
-function selectInside(db: Db, isOut: SQL, { q, after, limit, now }: Search) {
-  return db.all<FoundMember>(sql`
-    select ${columns(now, sql`hit.place`, isOut)} from (
-      select members.id, email_key as place from totals cross join members indexed by members_search
-      where totals.members <= ${MOST_SEARCHED_INSIDE} and deleted_at is null and email_key > ${after?.key ?? ""} and ${hasInName(q)} order by email_key limit ${limit}) hit
-    cross join members on members.id = hit.id order by hit.place`);
-}
-
-/** Members from a list of `id` and `key`, with their columns only for the page. A search within it looks inside names and addresses, too. */
-function selectOf(db: Db, list: SQL, { q, after, limit, now }: Search, order: SQL) {
-  const isBeyond = order === DESC ? sql`<` : sql`>`;
-  const from = after ? sql`and (l.key, l.id) ${isBeyond} (${after.key}, ${after.id})` : sql``;
-  return db.all<FoundMember>(sql`
-    select ${columns(now, sql`hit.key`, q ? sql`not ${hasInName(q)}` : isNew)} from (
-      select l.id, l.key from (${list}) l cross join members m on m.id = l.id
-      where m.deleted_at is null ${from} order by l.key ${order}, l.id ${order} limit ${limit}) hit
-    cross join members on members.id = hit.id order by hit.key ${order}, hit.id ${order}`);
-}
+/** Members by `at`, `key`, and `id`, at most `limit` of them, in one of three orders. */
+type Hits = { hits: SQL; way: SQL };
 
 const DESC = sql`desc`;
 const ASC = sql`asc`;
 
-export const GROUPS: Record<Group | keyof typeof LISTS, (now: number) => SQL> = {
-  ...LISTS,
-  "out-of-sync": () =>
-    sql`select member_id as id, max(read_at) as key from subscriptions where difference is not null group by +member_id`,
-  "trial-ends": (now) => sql`
-    select id, subscription_ends_at as key from members where subscription_type = 'trial' and deleted_at is null
-      and subscription_ends_at > ${now} and subscription_ends_at <= ${now + 7 * DAY_MS}`,
-  bounced: () =>
-    sql`select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`,
-};
+/** What comes after the cursor's member in the order of a key. */
+function beyond(key: SQL, way: SQL, after: Cursor | null): SQL {
+  if (!after) return sql``;
+  return sql`and (${key}, id) ${way === DESC ? sql`<` : sql`>`} (select ${key}, id from members where id = ${after.id})`;
+}
+
+/** Those who never had access have no type. */
+const TYPED: MemberStatus[] = ["active", "trial", "invited", "ended"];
+
+export const isByEmail = (sort: Page["sort"]) => sort === "email" || sort === "email-desc";
+
+/** By joining or email. By joining, a type or status merges the matching ranges of the index on both as far as the page reaches. */
+function inOrder({ sort = "newest", after, limit, type, status, ...segment }: Page): Hits {
+  const [key, isMerged] = isByEmail(sort) ? [sql`email_key`, false] : [sql`member_since`, type || status];
+  const way = sort === "newest" || sort === "email-desc" ? DESC : ASC;
+  const range = (words: SQL) => sql`
+    select 0 as at, ${key} as key, id from members where deleted_at is null ${isByEmail(sort) ? sql`` : hasJoined(segment)} ${words} ${beyond(key, way, after)}`;
+  const ranges = (type ? [type] : SUBSCRIPTION_TYPES).flatMap((ofType) =>
+    (status ? [status] : TYPED).map((one) => range(sql`and subscription_type = ${ofType} and ${ROW_STATUS} = ${one}`)),
+  );
+  const all = sql.join(isMerged ? ranges : [range(sql``)], sql` union all `);
+  return { hits: sql`${all} order by key ${way}, id ${way} limit ${limit}`, way };
+}
+
+/** A list in its own order. */
+function fromList(list: SQL, way: SQL, { after, limit }: Page): Hits {
+  const from = after ? sql`and (l.key, l.id) ${way === DESC ? sql`<` : sql`>`} (${after.at}, ${after.id})` : sql``;
+  const hits = sql`select l.key as at, 0 as key, l.id from (${list}) l cross join members m on m.id = l.id
+    where m.deleted_at is null ${from} order by l.key ${way}, l.id ${way} limit ${limit}`;
+  return { hits, way };
+}
 
 /** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
-function selectFailedInSlot(db: Db, search: Search) {
-  const { failedSlot, after, limit } = search;
+function failedIn(failedSlot: string, { after, limit }: Page): SQL {
   const slotAt = Date.parse(failedSlot);
   const isLocalDay = sql`local_date between date(${slotAt / 1000}, 'unixepoch', '-1 day') and date(${slotAt / 1000}, 'unixepoch', '+1 day')`;
   const batches = sql`from wake_up_batches where ${isLocalDay} and slot_at = ${slotAt} and failed_count > 0`;
-  const from = after ? sql`and (d.day, d.member_id) > (${after.key}, ${after.id})` : sql``;
-  return selectOf(
-    db,
-    sql`select d.member_id as id, d.day as key from deliveries d
-      where d.day in (select ${dayOf(sql`local_date`)} ${batches}) and d.batch in (select number ${batches})
-        and d.state = ${codeOf("failed")} ${from}
-        and exists (select 1 from members where id = d.member_id and deleted_at is null) order by d.day, d.member_id limit ${limit}`,
-    search,
-    ASC,
-  );
+  const from = after ? sql`and (d.day, d.member_id) > (${after.at}, ${after.id})` : sql``;
+  return sql`select d.member_id as id, d.day as key from deliveries d
+    where d.day in (select ${dayOf(sql`local_date`)} ${batches}) and d.batch in (select number ${batches})
+      and d.state = ${codeOf("failed")} ${from}
+      and exists (select 1 from members where id = d.member_id and deleted_at is null) order by d.day, d.member_id limit ${limit}`;
 }
 
-export function selectFromSource(db: Db, search: Search) {
-  const { source, q, now } = search;
-  const words = searchedWords(q).join(" ");
-  const byAddress = beginsLike(sql`email_key`, q.toLowerCase());
-  const byFullName = beginsLike(fullName, words);
-  const byLastName = beginsLike(lastName, words);
-  const byName = sql`(${byAddress}) or ${byFullName}`;
-  switch (source) {
-    case "all":
-    case "oldest":
-      return selectAll(db, search);
-    case "email":
-    case "email-desc":
-      return selectByEmail(db, search);
-    case "label":
-      return selectByLabel(db, search);
-    case "address":
-      return selectByName(db, sql`email_key`, byAddress, isNew, search);
-    case "full-name":
-      return selectByName(db, fullName, byFullName, sql`(${byAddress})`, search);
-    case "last-name":
-      return selectByName(db, lastName, byLastName, sql`(${byName})`, search);
-    case "inside":
-      return selectInside(db, sql`(${byName} or coalesce(${byLastName}, 0))`, search);
-    case "failed-slot":
-      return selectFailedInSlot(db, search);
-    default:
-      return selectOf(db, GROUPS[source](now), search, source === "trial-ends" || source === "cancels" ? ASC : DESC);
-  }
+export const INSIDE = 3;
+/** Not a hit, but how far the search looked inside. No list has such a key. */
+export const LOOKED_TO = 3.5;
+const SHORTEST_INSIDE = 3;
+
+/** Not bound: a search of many words takes most of a statement's 100 values. */
+const number = (value: number) => sql.raw(String(value));
+
+/** Beginnings of addresses, full names, and last names; if none match, or if asked, any part of `LOOKED_INSIDE` of them. */
+function searched(q: string, { inside, after, limit }: Page): Hits {
+  const [address, full, last] = beginnings(q);
+  const parts = [
+    { key: sql`email_key`, is: address },
+    { key: fullName, is: sql`${full} and not ${address}` },
+    { key: lastName, is: sql`${last} and not ${full} and not ${address}` },
+  ];
+  const isInside = inside !== undefined || after?.at === INSIDE;
+  const from = isInside ? INSIDE : (after?.at ?? 0);
+  const found = parts.map(({ key, is }, at) => {
+    const rest = beyond(key, ASC, at === after?.at ? after : null);
+    return sql`select * from (select ${number(at)} as at, ${key} as key, id from members where deleted_at is null and ${is} ${rest} order by ${key}, id limit ${number(limit)})`;
+  });
+  const noneBegins = [address, full, last].map(
+    (is) => sql`not exists (select 1 from members where deleted_at is null and ${is})`,
+  );
+  const mayLook = isInside ? sql`true` : sql.join(noneBegins, sql` and `);
+  const within = sql`select id, email_key, first_name, last_name, first_name_folded, last_name_folded
+    from members indexed by members_search where deleted_at is null and email_key > coalesce((select email_key from members where id = ${isInside ? (after?.id ?? "") : ""}), '')
+    order by email_key`;
+  const atMost = (rows: number) => sql`limit iif(${mayLook}, ${number(rows)}, 0)`;
+  const looked = [
+    sql`select * from (select ${number(INSIDE)} as at, email_key as key, id from (${within} ${atMost(LOOKED_INSIDE)}) where ${hasInName(q)} limit ${number(limit)})`,
+    sql`select * from (select ${number(LOOKED_TO)} as at, email_key as key, id from (${within} ${atMost(1)} offset ${number(LOOKED_INSIDE - 1)}))`,
+  ];
+  const maySeeInside = q.length >= SHORTEST_INSIDE && (isInside || !after);
+  const all = [...found.slice(from), ...(maySeeInside ? looked : [])];
+  return { hits: sql`${sql.join(all, sql` union all `)} order by at, key, id limit ${limit}`, way: ASC };
+}
+
+function hitsOf(page: Page): Hits {
+  const { q, label, group, importId, status, failedSlot, now } = page;
+  if (failedSlot) return fromList(failedIn(failedSlot, page), ASC, page);
+  const list = listOf(page, now);
+  if (list) return fromList(list, group === "trial-ends" || status === "cancels" ? ASC : DESC, page);
+  if (q) return searched(q, page);
+  if (label)
+    return fromList(sql`select member_id as id, rowid as key from member_labels where label = ${label}`, DESC, page);
+  if (importId)
+    return fromList(sql`select member_id as id, row as key from invitations where import_id = ${importId}`, ASC, page);
+  return inOrder(page);
+}
+
+/** Whether a page begins with a list, in which a search looks inside. */
+const isListed = (page: Page) => page.failedSlot !== undefined || listOf(page, page.now) !== null;
+
+export function selectPage(db: Db, page: Page) {
+  const { hits, way } = hitsOf(page);
+  const isIn = sql`${inSegment(page, page.now)} ${isListed(page) ? sql`and ${isSought(page, true)}` : sql``}`;
+  return db.all<FoundMember>(sql`
+    select members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
+      subscription_status as "subscriptionStatus", members.member_since as "createdAt", suppressed_at as "suppressedAt",
+      ${statusIn(page.now)} as status, subscription_ends_at as "subscriptionEndsAt",
+      (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
+      hit.at, hit.at <> ${number(LOOKED_TO)} and (${isIn}) as "isIn"
+    from (${hits}) hit cross join members on members.id = hit.id order by hit.at ${way}, hit.key ${way}, hit.id ${way}`);
 }
 
 /** Returns every label, with one index step each. */

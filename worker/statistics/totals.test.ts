@@ -81,21 +81,23 @@ test("a batch with unreadable members counts none, can be written off, and keeps
   expect(await of()).toEqual([{ missed: 2, open: 0, troubled_batches: 1 }]);
 });
 
-const COUNTED = `
-  select (select count(*) from members where deleted_at is null) as members,
-    (select count(*) from members where deleted_at is null and highest_plan is not null and is_unaccepted = 0) as members_with_access,
-    (select count(*) from content where deleted_at is null and status = 'published') as published_items, 0 as yearly_cents, ${[
-      "monthly",
-      "quarterly",
-      "annual",
-      "gift",
-      "trial",
-    ]
-      .map(
-        (type) =>
-          `(select count(*) from members where deleted_at is null and highest_plan is not null and is_unaccepted = 0 and subscription_type = '${type}') as ${type}`,
-      )
-      .join(", ")}`;
+const TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
+const ROW = `case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended'
+  when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end`;
+
+const counted = (name: string, condition: string) =>
+  `(select count(*) from members where deleted_at is null and ${condition}) as ${name}`;
+const COUNTED = `select ${[
+  counted("members", "true"),
+  counted("members_with_access", "highest_plan is not null and is_unaccepted = 0"),
+  "(select count(*) from content where deleted_at is null and status = 'published') as published_items, 0 as yearly_cents",
+  ...TYPES.map((type) =>
+    counted(type, `highest_plan is not null and is_unaccepted = 0 and subscription_type = '${type}'`),
+  ),
+  ...TYPES.map((type) => counted(`type_${type}`, `${ROW} <> 'none' and subscription_type = '${type}'`)),
+  ...["active", "trial", "invited", "ended", "none"].map((word) => counted(`row_${word}`, `${ROW} = '${word}'`)),
+  counted("suppressed", "suppressed_at is not null"),
+].join(", ")}`;
 
 test("members and items are counted as they're added, changed, and deleted", async () => {
   const isKept = async () => {
@@ -117,7 +119,12 @@ test("members and items are counted as they're added, changed, and deleted", asy
     ["update members set highest_plan = null, subscription_type = 'trial' where id = ?", id],
     ["update members set subscription_type = 'quarterly' where id = ?", id],
     ["update members set highest_plan = 'annual', subscription_type = 'annual' where id = ?", id],
+    ["update members set suppressed_at = 1 where id = ?", id],
+    ["update members set suppressed_at = 2, highest_plan = null, access_ends_at = null where id = ?", id],
+    ["update members set access_ends_at = 1 where id = ?", id],
+    ["update members set highest_plan = 'annual' where id = ?", id],
     ["update members set deleted_at = 1 where id = ?", id],
+    ["update members set suppressed_at = null where id = ?", id],
     ["update members set highest_plan = null where id = ?", id],
     ["update members set deleted_at = 1, highest_plan = 'annual' where id = ?", gone.id],
     ["update members set deleted_at = null where id = ?", gone.id],

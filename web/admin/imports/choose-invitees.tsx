@@ -1,99 +1,68 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import type { InvitationChoices, InvitationPreviewRequest, StartInvitationsRequest } from "#domain/contract/imports.ts";
+import { useSearchParams } from "react-router";
+import type { InvitationChoices, InvitationPreviewRequest } from "#domain/contract/imports.ts";
+import type { Segment } from "#domain/contract/member-list.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { bind, SmallButton } from "../parts/controls.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
+import { ChosenSegment, segmentOf } from "../parts/segment.tsx";
 import { SendTest } from "../parts/send-test.tsx";
 
 const { invitations } = adminApi.admin;
-const choicesQuery = adminQuery(["/api/admin/invitations", "choices"], () => invitations.choices.$get());
-const EVERYONE = "everyone";
-
-type Choice = {
-  value: string;
-  label: string;
-  withAccess: number;
-  withoutAccess: number;
-  optedOut: number;
-  /** Only an import can be ticked. */
-  importId?: string;
-  isAgreed?: boolean;
-};
-
-function choicesOf({ imports, labels }: InvitationChoices): Choice[] {
-  const sum = (count: (one: InvitationChoices["imports"][number]) => number) =>
-    imports.reduce((all, one) => all + count(one), 0);
-  const everyone = {
-    withAccess: sum((one) => one.withAccess),
-    withoutAccess: sum((one) => (one.isAgreed ? one.withoutAccess : 0)),
-    optedOut: sum((one) => one.optedOut),
-  };
-  return [
-    { value: EVERYONE, label: "Everyone imported", ...everyone },
-    ...imports.map(({ id, filename, ...one }) => ({ value: `import ${id}`, label: filename, importId: id, ...one })),
-    ...labels.map(({ label, ...one }) => ({ value: `label ${label}`, label: `Label: ${label}`, ...one })),
-  ];
-}
-
-function requestOf({ value, importId }: Choice, isAgreed: boolean): StartInvitationsRequest["to"] {
-  if (importId !== undefined) return { kind: "import", id: importId, isAgreed };
-  return value === EVERYONE ? { kind: "everyone" } : { kind: "label", label: value.slice("label ".length) };
-}
+const choicesQuery = (query: Segment) =>
+  adminQuery(["/api/admin/invitations", "choices", query], () => invitations.choices.$get({ query }));
 
 type ChooseProps = { mostToday: number; reads: readonly (readonly unknown[])[] };
 
-/** Who to invite: an import, a label, or everyone. People without access only if the administrator says that they agreed. */
-export function ChooseInvitees({ mostToday, reads }: ChooseProps) {
-  const choices = useQuery(choicesQuery);
+/** Invites the segment in the address. People without access only if the administrator says that an import's people agreed. */
+export function ChooseInvitees(props: ChooseProps) {
+  const [params] = useSearchParams();
+  const segment = segmentOf(params);
+  const choices = useQuery(choicesQuery(segment));
   return (
-    <QueryPanel query={choices} loading="Counting people..." failed="Couldn't count who is waiting">
-      {(known) => <Choosing choices={choicesOf(known)} mostToday={mostToday} reads={reads} />}
-    </QueryPanel>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ChosenSegment everyone="Everyone imported" />
+      <QueryPanel query={choices} loading="Counting people..." failed="Couldn't count who is waiting">
+        {(known) => <Choosing key={segment.importId} segment={segment} {...known} {...props} />}
+      </QueryPanel>
+    </div>
   );
 }
 
-function Choosing({ choices, mostToday, reads }: ChooseProps & { choices: Choice[] }) {
-  const [value, setValue] = useState(EVERYONE);
-  const [ticks, setTicks] = useState<Record<string, boolean>>({});
-  const choice = choices.find((one) => one.value === value) ?? choices[0];
-  if (!choice) return null;
-  const { importId, withAccess, withoutAccess, optedOut } = choice;
-  const isAgreed = ticks[choice.value] ?? choice.isAgreed ?? false;
-  const others = importId === undefined || isAgreed ? withoutAccess : 0;
+type ChoosingProps = ChooseProps & InvitationChoices & { segment: Segment };
+
+function Choosing({ segment, withAccess, withoutAccess, optedOut, agreed, mostToday, reads }: ChoosingProps) {
+  const [isAgreed, setIsAgreed] = useState(agreed > 0);
+  const mayAgree = segment.importId !== undefined;
+  const others = mayAgree ? (isAgreed ? withoutAccess : 0) : agreed;
   const count = withAccess + others;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <SelectField
-        label="Invite"
-        options={choices.map((one) => ({ value: one.value, label: one.label }))}
-        {...bind(choice.value, setValue)}
-      />
+    <>
       <DetailList
         details={[
           ["With access, invited first", formatNumber(withAccess)],
           [
             others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",
-            formatNumber(withoutAccess),
+            formatNumber(others || withoutAccess),
           ],
           ["Opted out and without access, never invited", optedOut > 0 && formatNumber(optedOut)],
         ]}
       />
-      {importId !== undefined && withoutAccess > 0 && (
+      {mayAgree && withoutAccess > 0 && (
         <label className="flex cursor-pointer items-start gap-3">
           <input
             type="checkbox"
             checked={isAgreed}
-            onChange={({ target }) => setTicks({ ...ticks, [choice.value]: target.checked })}
+            onChange={({ target }) => setIsAgreed(target.checked)}
             className="mt-0.5 size-5 shrink-0 accent-bolt"
           />
           <span className="min-w-0">
@@ -112,15 +81,15 @@ function Choosing({ choices, mostToday, reads }: ChooseProps & { choices: Choice
           text={`Up to ${formatCount(mostToday, "email")} today, and more each day. You can stop at any time.`}
           action="Send invitations"
           isDangerous={false}
-          act={(requestId) => invitations.start.$post({ json: { requestId, to: requestOf(choice, isAgreed) } })}
-          reads={[...reads, choicesQuery.queryKey]}
+          act={() => invitations.start.$post({ json: { to: { segment, ...(mayAgree && { isAgreed }) } } })}
+          reads={[...reads, choicesQuery(segment).queryKey]}
           failed="Couldn't start the invitations"
           notify={() => ({ title: "Invitations are on their way", tone: "success" })}
         />
         <Preview kind="invitation">Preview</Preview>
         {others > 0 && <Preview kind="invitation-offer">Preview without access</Preview>}
       </div>
-    </div>
+    </>
   );
 }
 

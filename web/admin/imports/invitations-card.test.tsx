@@ -9,7 +9,7 @@ import { InvitationsCard } from "./invitations-card.tsx";
 const READ = "GET /api/admin/invitations";
 
 /** A server whose answers change with each call, as ours does. */
-async function show(known: Partial<InvitationsResponse>, after: Partial<InvitationsResponse> = {}) {
+async function show(known: Partial<InvitationsResponse>, after: Partial<InvitationsResponse> = {}, address?: string) {
   const invitations = { ...INVITATIONS, ...known };
   const change = () => Response.json(Object.assign(invitations, after));
   const server = startServer({
@@ -19,7 +19,7 @@ async function show(known: Partial<InvitationsResponse>, after: Partial<Invitati
     "POST /api/admin/invitations/stop": change,
     "POST /api/admin/invitations/purge": change,
   });
-  await renderAsAdmin(<InvitationsCard />);
+  await renderAsAdmin(<InvitationsCard />, address);
   return { server, user: userEvent.setup() };
 }
 
@@ -39,7 +39,7 @@ test("before sending starts, the dialog shows how many members are waiting and h
   await screen.findByRole("button", { name: "Stop" });
   await screen.findByText("Invitations are on their way");
   const { body } = server.calls.find(({ path }) => path === "/api/admin/invitations/start") ?? {};
-  expect(body).toEqual({ requestId: expect.any(String), to: { kind: "everyone" } });
+  expect(body).toEqual({ to: { segment: {} } });
 });
 
 test("while invitations are being sent, the card shows progress and can stop them", async () => {
@@ -102,11 +102,10 @@ test("invitations that fail to load say so and can be retried", async () => {
 });
 
 test("people without access are invited only with the tick for their import, and the number says so", async () => {
-  const { server, user } = await show({}, { state: "sending" });
-  const choose = await screen.findByRole("combobox", { name: "Invite" });
-  expect(screen.queryByRole("checkbox")).toBeNull();
-  await user.selectOptions(choose, "members.csv");
-  screen.getByText("Without access, not invited");
+  const importId = "00000000-0000-4000-8000-0000000000f0";
+  const address = `/admin?tab=members&page=import&importId=${importId}`;
+  const { server, user } = await show({}, { state: "sending" }, address);
+  await screen.findByText("Without access, not invited");
   screen.getByText("Opted out and without access, never invited");
   expect(screen.queryByRole("button", { name: "Preview without access" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: /These people agreed to emails from us/ }));
@@ -115,10 +114,20 @@ test("people without access are invited only with the tick for their import, and
   const question = within(await screen.findByRole("dialog", { name: "Invite 1,150 members?" }));
   await user.click(question.getByRole("button", { name: "Send invitations" }));
   await screen.findByText("Invitations are on their way");
-  const { body } = server.calls.find(({ path }) => path === "/api/admin/invitations/start") ?? {};
-  expect(body).toMatchObject({ to: { kind: "import", id: INVITATION_CHOICES.imports[0]?.id, isAgreed: true } });
-  await user.selectOptions(choose, "Label: vip");
+  const { path = "" } = server.calls.find((call) => call.path.startsWith("/api/admin/invitations/choices")) ?? {};
+  expect(path).toBe(`/api/admin/invitations/choices?importId=${importId}`);
+  const { body } = server.calls.find((call) => call.path === "/api/admin/invitations/start") ?? {};
+  expect(body).toEqual({ to: { segment: { importId }, isAgreed: true } });
+});
+
+test("without an import in the choice, no one can tick, and the card leads to the members", async () => {
+  await show({}, {}, "/admin?tab=members&page=import&label=vip");
+  await screen.findByText("Without access, not invited");
   expect(screen.queryByRole("checkbox")).toBeNull();
+  screen.getByText("label vip");
+  expect(screen.getByRole("link", { name: "Choose members" }).getAttribute("href")).toBe(
+    "/admin?tab=members&label=vip",
+  );
 });
 
 test("a preview shows the email and sends one to the administrator", async () => {

@@ -98,7 +98,7 @@ function Sending({ state }: Pick<InvitationsResponse, "state">) {
         title="Continue the invitations?"
         action="Continue"
         isDangerous={false}
-        act={(requestId) => adminApi.admin.invitations.start.$post({ json: { requestId, to: null } })}
+        act={() => adminApi.admin.invitations.start.$post({ json: { to: null } })}
         reads={[invitationsQuery.queryKey]}
         failed="Couldn't start the invitations"
         notify={() => ({ title: "Invitations are on their way", tone: "success" })}

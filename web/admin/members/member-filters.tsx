@@ -1,25 +1,20 @@
-import { X } from "lucide-react";
-import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
+import { Search, X } from "lucide-react";
+import type { MemberCounts, MemberFilter, MemberList } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
 import { INVITED_TEXT, STATUS_NAMES } from "#domain/rules/member-status.ts";
+import { GROUP_NAMES, LAST_SESSION_NAMES, TYPE_NAMES } from "#domain/rules/segment.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/controls.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
-import { TYPE_NAMES } from "./member-words.ts";
 
 type MemberFiltersProps = {
   filter: MemberFilter;
-  labels: string[];
+  list: Pick<MemberList, "labels" | "imports" | "isInside"> | undefined;
   counts: MemberCounts | undefined;
   onChange: (name: keyof MemberFilter, value: string) => void;
   onClear: () => void;
-};
-
-const GROUPS: Record<NonNullable<MemberFilter["group"]>, string> = {
-  "out-of-sync": "Out of sync with PayPal",
-  "trial-ends": "Trial ends within a week",
-  bounced: "Bounced or reported",
 };
 
 type Counted = Partial<Record<string, number>> | null | undefined;
@@ -32,14 +27,8 @@ function optionsOf(names: Record<string, string>, counts: Counted) {
   });
 }
 
-/** What the search finds. */
-function hintOf(counts: MemberCounts | undefined): string {
-  if (counts?.searchesInside === false)
-    return "Finds only the beginnings of names and emails, because there are more than 250,000 members.";
-  return "With three or more letters, finds any part of a name or email.";
-}
-
-export function MemberFilters({ filter, labels, counts, onChange, onClear }: MemberFiltersProps) {
+export function MemberFilters({ filter, list, counts, onChange, onClear }: MemberFiltersProps) {
+  const { labels = [], imports = [], isInside = false } = list ?? {};
   const isFiltered = Object.values(filter).some(Boolean);
   // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
@@ -51,13 +40,24 @@ export function MemberFilters({ filter, labels, counts, onChange, onClear }: Mem
       all: "All",
       options: optionsOf({ ...STATUS_NAMES, invited: INVITED_TEXT }, counts?.statuses),
     },
-    { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUPS, counts?.groups) },
+    { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUP_NAMES, counts?.groups) },
     { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
+    {
+      name: "importId",
+      label: "Import",
+      all: "Any",
+      options: imports.map(({ id, filename }) => ({ value: id, label: filename })),
+    },
+    { name: "lastSession", label: "Last session", all: "Any", options: optionsOf(LAST_SESSION_NAMES, null) },
+  ] as const;
+  const dates = [
+    { name: "joinedFrom", label: "Joined from" },
+    { name: "joinedThrough", label: "Joined through" },
   ] as const;
   return (
     <ListSearch
       label="Search by email or name"
-      hint={hintOf(counts)}
+      hint={isInside ? "Found inside names and emails." : "Finds how names and emails begin, then any part of them."}
       className="member-filters"
       text={filter.q ?? ""}
       onSearch={(text) => onChange("q", text)}
@@ -70,10 +70,23 @@ export function MemberFilters({ filter, labels, counts, onChange, onClear }: Mem
           {...bind(filter[name] ?? "", (value) => onChange(name, value))}
         />
       ))}
+      {dates.map(({ name, label }) => (
+        <TextField
+          key={name}
+          label={label}
+          type="date"
+          {...bind(filter[name] ?? "", (value) => onChange(name, value))}
+        />
+      ))}
       {isFiltered && (
         <div className="member-filtered flex flex-wrap items-center justify-between gap-3">
           {filter.failedSlot && (
             <p className="text-sm">Only members whose wake-up email failed on {formatDateTime(filter.failedSlot)}.</p>
+          )}
+          {filter.q && !isInside && filter.q.length > 2 && (
+            <Button icon={Search} variant="ghost" onClick={() => onChange("inside", "yes")}>
+              Search inside names and emails
+            </Button>
           )}
           <Button icon={X} variant="ghost" onClick={() => onClear()}>
             Show all members

@@ -3,7 +3,7 @@ import { formatCount, formatDate } from "#domain/formats.ts";
 import { INVITED_TEXT, type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
-import { PLAN_NAMES } from "#domain/words.ts";
+import { TYPE_NAMES } from "#domain/rules/segment.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 import type { StateLook } from "../../ui/state-badge.tsx";
 
@@ -23,8 +23,6 @@ export const SOURCES: Record<MemberGrant["source"], string> = {
   gift: "Gift",
   subscription: "Subscription",
 };
-
-export const TYPE_NAMES: Record<SubscriptionType, string> = { ...PLAN_NAMES, gift: "Gift", trial: "Free trial" };
 
 /** Someone who never had access has no subscription, even though a type is stored. */
 export function typeText({

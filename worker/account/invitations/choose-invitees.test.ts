@@ -10,7 +10,7 @@ import { request } from "#test/worker/request.ts";
 import { pauseKind } from "../../mail/pauses.queries.ts";
 import { sendDueMails } from "../../mail/send-transactional-mails.ts";
 import { unsubscribeInvited } from "./invitations.queries.ts";
-import { readInvitations, sendInvitations, startInvitations } from "./send-invitations.ts";
+import { readInvitations, sendInvitations, startInvitations, stopInvitations } from "./send-invitations.ts";
 
 const NOW = Date.parse("2026-11-26T08:00:00Z");
 const WITHOUT = { accessEndsAt: null, subscriptionEndsAt: null };
@@ -51,7 +51,7 @@ async function twoImports() {
 
 test("an import's people are invited without the other's, and of those without access no one unless it's ticked", async () => {
   const { ids, first } = await twoImports();
-  await start({ kind: "import", id: ids[0] ?? "", isAgreed: false });
+  await start({ segment: { importId: ids[0] }, isAgreed: false });
   await tick();
   expect(await written()).toEqual({ [first[2].email]: "invitation", [first[3].email]: "invitation" });
   // No one is left, so the round has ended.
@@ -61,8 +61,8 @@ test("an import's people are invited without the other's, and of those without a
 
 test("with the tick, people without access get one email of their own, after those with access; who opted out gets none", async () => {
   const { ids, first, second } = await twoImports();
-  await start({ kind: "import", id: ids[1] ?? "", isAgreed: true });
-  await start({ kind: "everyone" }, NOW + 1);
+  await start({ segment: { importId: ids[1] }, isAgreed: true });
+  await start({ segment: {} }, NOW + 1);
   await tick();
   expect(await written()).toEqual({
     [first[2].email]: "invitation",
@@ -88,7 +88,7 @@ test("with the tick, people without access get one email of their own, after tho
   const [audited] = await rowsOf(
     "select details from audit where action = 'invitations.start' order by id desc limit 1 offset 1",
   );
-  expect(JSON.parse(String(audited?.details))).toEqual({ kind: "import", id: ids[1], isAgreed: true });
+  expect(JSON.parse(String(audited?.details))).toEqual({ segment: "an import", importId: ids[1], isAgreed: true });
 });
 
 test("with little room in the day's pace, people with access come first, from whichever import", async () => {
@@ -96,8 +96,8 @@ test("with little room in the day's pace, people with access come first, from wh
   for (let row = 1; row <= 30; row += 1) await createInvited(agreed, { row, ...WITHOUT });
   const paying = await createImport(NOW - HOUR_MS);
   for (let row = 1; row <= 40; row += 1) await createInvited(paying, { row, ...WITH });
-  await start({ kind: "import", id: agreed, isAgreed: true });
-  await start({ kind: "import", id: paying, isAgreed: false }, NOW + 1);
+  await start({ segment: { importId: agreed }, isAgreed: true });
+  await start({ segment: { importId: paying }, isAgreed: false }, NOW + 1);
   await tick();
   const counts = async () => rowsOf("select kind, count(*) as n from transactional_mails group by 1 order by 1");
   expect(await counts()).toEqual([
@@ -113,7 +113,7 @@ test("a label's people are invited, and no one who is suppressed", async () => {
   for (const { id } of [first[3], second[3], first[0]])
     await rowsOf("insert into member_labels (member_id, label) values (?, 'vip')", id);
   await setMember(second[3].id, { suppressedAt: 1, suppressionReason: "bounced" });
-  await start({ kind: "label", label: "vip" });
+  await start({ segment: { label: "vip" } });
   await tick();
   expect(await written()).toEqual({ [first[3].email]: "invitation" });
 });
@@ -121,7 +121,7 @@ test("a label's people are invited, and no one who is suppressed", async () => {
 test("who unsubscribes or isn't agreed anymore before the email leaves doesn't get it", async () => {
   const { ids, first } = await twoImports();
   const id = ids[0] ?? "";
-  await start({ kind: "import", id, isAgreed: true });
+  await start({ segment: { importId: id }, isAgreed: true });
   await tick();
   await unsubscribeInvited(db, first[0].id);
   await sendDueMails(contextAt(NOW));
@@ -131,10 +131,10 @@ test("who unsubscribes or isn't agreed anymore before the email leaves doesn't g
 test("complaints about emails to people without access stop those alone, until an administrator ticks again", async () => {
   const { ids, first, second } = await twoImports();
   const [one, other] = [ids[0] ?? "", ids[1] ?? ""];
-  await start({ kind: "import", id: one, isAgreed: true });
+  await start({ segment: { importId: one }, isAgreed: true });
   await tick();
   await pauseKind(db, "offer", { until: NOW + DAY_MS, now: NOW });
-  await start({ kind: "import", id: other, isAgreed: false }, NOW + MINUTE_MS);
+  await start({ segment: { importId: other }, isAgreed: false }, NOW + MINUTE_MS);
   await tick(NOW + MINUTE_MS);
   // What hadn't left is taken back; people with access are invited as before.
   expect(await written()).toEqual(
@@ -143,29 +143,34 @@ test("complaints about emails to people without access stop those alone, until a
   expect(await readInvitations(contextAt(NOW))).toMatchObject({ areOffersStopped: true, stopReason: null });
   await tick(NOW + 2 * DAY_MS);
   expect(await written()).not.toHaveProperty([first[0].email]);
-  await start({ kind: "import", id: one, isAgreed: true }, NOW + 2 * DAY_MS);
+  await start({ segment: { importId: one }, isAgreed: true }, NOW + 2 * DAY_MS);
   await tick(NOW + 2 * DAY_MS);
   expect((await written())[first[0].email]).toBe("invitation-offer");
   expect(await readInvitations(contextAt(NOW))).toMatchObject({ areOffersStopped: false });
 });
 
-test("a repeated request starts one round", async () => {
-  await twoImports();
-  const same = startAll();
-  await startInvitations(contextAt(NOW), same);
-  await startInvitations(contextAt(NOW + 1), same);
-  expect(await rowsOf("select count(*) as n from invitation_rounds")).toEqual([{ n: 1 }]);
+test("a segment's invitations continue after a stop, and no one else joins them", async () => {
+  const { ids, first } = await twoImports();
+  await start({ segment: { importId: ids[0] }, isAgreed: true });
+  await stopInvitations(contextAt(NOW));
+  await rowsOf("insert into member_labels (member_id, label) values (?, 'vip')", first[3].id);
+  await start(null, NOW + 1);
+  await tick();
+  expect(Object.keys(await written()).sort()).toEqual([first[0], first[2], first[3]].map(({ email }) => email).sort());
 });
 
-test("the choices count who waits, by import and label; previews and tests show each email", async () => {
+test("the choices count who of a segment waits; previews and tests show each email", async () => {
   const { ids, first } = await twoImports();
   await rowsOf("insert into member_labels (member_id, label) values (?, 'vip')", first[3].id);
-  const read = await request("/api/admin/invitations/choices", { admin: true, now: NOW });
-  const counts = { withAccess: 2, withoutAccess: 1, optedOut: 1 };
-  expect(invitationChoices.parse(await read.json())).toEqual({
-    imports: expect.arrayContaining(ids.map((id) => ({ id, filename: "members.csv", isAgreed: false, ...counts }))),
-    labels: [{ label: "vip", withAccess: 1, withoutAccess: 0, optedOut: 0 }],
-  });
+  const read = async (query: string) => {
+    const answer = await request(`/api/admin/invitations/choices?${query}`, { admin: true, now: NOW });
+    return invitationChoices.parse(await answer.json());
+  };
+  expect(await read("")).toEqual({ withAccess: 4, withoutAccess: 2, optedOut: 2, agreed: 0 });
+  expect(await read(`importId=${ids[0]}`)).toEqual({ withAccess: 2, withoutAccess: 1, optedOut: 1, agreed: 0 });
+  await rowsOf("update imports set agreed_at = 1 where id = ?", ids[0] ?? "");
+  expect(await read("")).toMatchObject({ agreed: 1 });
+  expect(await read("label=vip")).toEqual({ withAccess: 1, withoutAccess: 0, optedOut: 0, agreed: 0 });
   for (const [kind, says] of [
     ["invitation", "You&#x27;ve paid through"],
     ["invitation-offer", "You don&#x27;t have a membership"],

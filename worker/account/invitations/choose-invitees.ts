@@ -4,6 +4,7 @@ import type {
   InvitationPreviewRequest,
   InvitationTestRequest,
 } from "#domain/contract/imports.ts";
+import type { Segment } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
@@ -12,25 +13,13 @@ import { notFound } from "../../kernel/errors.ts";
 import { FIRST_KEY } from "../../kernel/links/signing-keys.ts";
 import { leaveToSend, sendTestMail } from "../../mail/send-at-once.ts";
 import { renderTransactionalMail } from "../../mail/transactional-mail.ts";
-import { selectImportNames } from "./invitation-pace.queries.ts";
 import { movedTexts } from "./invite.ts";
 import { countWaiting } from "./invited-people.queries.ts";
 
-/** Who waits for an invitation, by what an administrator can choose. */
-export async function readChoices(ctx: Ctx): Promise<InvitationChoices> {
-  const found = await batchOf(ctx.db, {
-    imports: countWaiting(ctx.db, "import", ctx.now),
-    labels: countWaiting(ctx.db, "label", ctx.now),
-    names: selectImportNames(ctx.db),
-  });
-  const names = new Map(found.names.map((one) => [one.id, one]));
-  return {
-    imports: found.imports.flatMap(({ name: id, ...waiting }) => {
-      const named = names.get(id);
-      return named ? [{ id, filename: named.filename, isAgreed: named.agreedAt !== null, ...waiting }] : [];
-    }),
-    labels: found.labels.map(({ name: label, ...waiting }) => ({ label, ...waiting })),
-  };
+/** Who of a segment waits for an invitation. */
+export async function readChoices(ctx: Ctx, segment: Segment): Promise<InvitationChoices> {
+  const [waiting] = await countWaiting(ctx.db, segment, ctx.now);
+  return waiting ?? { withAccess: 0, withoutAccess: 0, optedOut: 0, agreed: 0 };
 }
 
 /** No row has this ID, so the email's link opens nothing. */

@@ -1,7 +1,7 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { imports } from "#db/schema/imports.ts";
-import { invitationPace, invitationRounds } from "#db/schema/invitations.ts";
+import { invitationPace } from "#db/schema/invitations.ts";
 import { BOUNCES, type InvitationStop } from "#domain/rules/invitations.ts";
 import { areInvitationsStopped } from "../../mail/dispatcher.queries.ts";
 import type { PacedKind } from "./invite.ts";
@@ -59,15 +59,7 @@ const TAKEN_BACK: Record<PacedKind, SQL> = {
 export function takeBackUnsent(db: Db, only?: PacedKind) {
   const kinds = only ? [only] : (Object.keys(TAKEN_BACK) as PacedKind[]);
   const onlyIf = only ? sql`true` : areInvitationsStopped;
-  const isAnyUnsent = sql.join(
-    kinds.map((kind) => sql`(${isUnsent(kind, onlyIf)})`),
-    sql` or `,
-  );
-  // Only the rounds whose people they may be.
-  const reopened = db.run(sql`
-    update invitation_rounds set ended_at = null
-    where ended_at >= (select min(created_at) from transactional_mails where ${isAnyUnsent})`);
-  const taken = kinds.flatMap((kind) => [
+  return kinds.flatMap((kind) => [
     db.run(sql`
       update invitations set ${TAKEN_BACK[kind]}
       where member_id in (select member_id from transactional_mails where ${isUnsent(kind, onlyIf)})`),
@@ -76,28 +68,17 @@ export function takeBackUnsent(db: Db, only?: PacedKind) {
     ),
     db.run(sql`delete from transactional_mails where ${isUnsent(kind, onlyIf)}`),
   ]);
-  return [reopened, ...taken] as const;
 }
 
 /** The imports whose people can be chosen: they have ended, and aren't being undone. */
-export function selectImportNames(db: Db) {
+export function selectImportNames(db: Db, limit: number) {
   const { id, filename, agreedAt } = imports;
   return db
     .select({ id, filename, agreedAt })
     .from(imports)
-    .where(inArray(imports.state, ["done", "cancelled"]));
-}
-
-export function insertRound(db: Db, round: typeof invitationRounds.$inferInsert) {
-  return db.insert(invitationRounds).values(round).onConflictDoNothing();
-}
-
-export function selectOpenRounds(db: Db) {
-  return db.select().from(invitationRounds).where(sql`ended_at is null`).orderBy(invitationRounds.startedAt).limit(20);
-}
-
-export function endRounds(db: Db, ids: string[], now: number) {
-  return db.update(invitationRounds).set({ endedAt: now }).where(inArray(invitationRounds.id, ids));
+    .where(inArray(imports.state, ["done", "cancelled"]))
+    .orderBy(desc(imports.createdAt))
+    .limit(limit);
 }
 
 /** What an administrator says about an import's people; with complaints, no one is taken to have agreed. */

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { invitationPreviewRequest, invitationTestRequest, startInvitationsRequest } from "#domain/contract/imports.ts";
+import { segment } from "#domain/contract/member-list.ts";
 import { call } from "../../http/call.ts";
 import type { HttpEnv } from "../../http/request-context.ts";
 import { previewInvitation, readChoices, testInvitation } from "./choose-invitees.ts";
@@ -8,7 +9,7 @@ import { purgeInvitations, readInvitations, startInvitations, stopInvitations } 
 /** /api/admin/invitations, behind the admin guard. */
 export const invitationRoutes = new Hono<HttpEnv>()
   .get("/", call({}, readInvitations))
-  .get("/choices", call({}, readChoices))
+  .get("/choices", call({ query: segment }, readChoices))
   .post("/preview", call({ json: invitationPreviewRequest }, previewInvitation))
   .post("/test", call({ json: invitationTestRequest }, testInvitation))
   .post("/start", call({ json: startInvitationsRequest }, startInvitations))

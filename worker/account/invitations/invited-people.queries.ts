@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { invitationRounds } from "#db/schema/invitations.ts";
+import type { Segment } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
+import { inSegment, isSought } from "../member/segment.queries.ts";
 import type { Invited } from "./invite.ts";
 import { stayReason } from "./untouched.queries.ts";
 
@@ -16,37 +17,49 @@ const isMailable = sql`m.is_unaccepted = 1 and m.deleted_at is null and m.suppre
 const hasAgreed = sql`i.is_unsubscribed = 0 and import_id in (select id from imports where agreed_at is not null)`;
 const hasAccessAt = (now: number) => sql`coalesce(m.access_ends_at > ${now}, 0)`;
 
-export type Round = Pick<typeof invitationRounds.$inferSelect, "id" | "importId" | "label" | "startedAt">;
+/** Those an administrator chose, and whose import isn't being undone. Must match the index's condition. */
+const isChosen = sql`chosen_at is not null and ${isWaiting} and import_id in (select id from imports where state in ('done','cancelled'))`;
 
-/** Imports of a round that had ended when it began and aren't being undone: a later one waits for the administrator. */
-const importsOf = ({ importId, startedAt }: Round) => sql`(
-  select id from imports where state in ('done','cancelled') and ended_at <= ${startedAt} and ${importId === null ? sql`true` : sql`id = ${importId}`})`;
-
-/** Who a round invites next, in the order of their file: those with access, or those without who agreed to emails. */
-export function selectToInvite(db: Db, round: Round, { now, limit, who }: { now: number; limit: number; who: Who }) {
-  const isChosen = who === "members" ? hasAccessAt(now) : sql`not ${hasAccessAt(now)} and ${hasAgreed}`;
-  const isLabelled = sql`exists (select 1 from member_labels l where l.member_id = i.member_id and l.label = ${round.label})`;
+/** Who is invited next, in the order of their file: those with access, or those without who agreed to emails. */
+export function selectToInvite(db: Db, { now, limit, who }: { now: number; limit: number; who: Who }) {
+  const isTheirTurn = who === "members" ? hasAccessAt(now) : sql`not ${hasAccessAt(now)} and ${hasAgreed}`;
   return db.all<Invited>(sql`
     select ${person} from invitations i cross join members m on m.id = i.member_id
-    where ${isWaiting} and import_id in ${importsOf(round)} and ${round.label === null ? sql`true` : isLabelled}
-      and ${isMailable} and ${isChosen} limit ${limit}`);
+    where ${isChosen} and ${isMailable} and ${isTheirTurn} limit ${limit}`);
 }
 export type Who = "members" | "agreed";
 
-export type Waiting = { withAccess: number; withoutAccess: number; optedOut: number };
+export function selectChosen(db: Db) {
+  return db.all<{ id: string }>(sql`select member_id as id from invitations where ${isChosen} limit 1`);
+}
 
-/** Who waits for an invitation, by import, or by label. With labels, only people without access who agreed to emails are counted as such. */
-export function countWaiting(db: Db, by: "import" | "label", now: number) {
-  const [name, labels] =
-    by === "import"
-      ? [sql`i.import_id`, sql``]
-      : [sql`l.label`, sql`cross join member_labels l on l.member_id = i.member_id`];
-  const isOut = sql`not ${hasAccessAt(now)} and ${by === "import" ? sql`i.is_unsubscribed = 0` : hasAgreed}`;
-  return db.all<Waiting & { name: string }>(sql`
-    select ${name} as name, sum(${hasAccessAt(now)}) as "withAccess", sum(${isOut}) as "withoutAccess",
-      sum(not ${hasAccessAt(now)} and i.is_unsubscribed) as "optedOut"
-    from invitations i cross join members m on m.id = i.member_id ${labels}
-    where ${isWaiting} and ${isMailable} group by 1 order by 1`);
+/** No one is left who was chosen and may be invited. */
+export function endChoice(db: Db) {
+  return db.run(sql`update invitations set chosen_at = null where chosen_at is not null and ${isWaiting}`);
+}
+
+const inChosen = (segment: Segment, now: number) => sql`exists (select 1 from members
+  where members.id = i.member_id and ${inSegment(segment, now)} and ${isSought(segment, segment.inside !== undefined)})`;
+
+/** Those of a segment who wait and may be invited. */
+export function chooseInvited(db: Db, segment: Segment, now: number) {
+  return db.run(sql`
+    update invitations as i set chosen_at = ${now}
+    from members m where m.id = i.member_id and chosen_at is null and ${isWaiting}
+      and import_id in (select id from imports where state in ('done','cancelled'))
+      and ${isMailable} and (${hasAccessAt(now)} or ${hasAgreed}) and ${inChosen(segment, now)}`);
+}
+
+export type Waiting = { withAccess: number; withoutAccess: number; optedOut: number; agreed: number };
+
+/** Who of a segment waits for an invitation. `agreed`: without access, and agreed to emails. */
+export function countWaiting(db: Db, segment: Segment, now: number) {
+  const isOut = sql`not ${hasAccessAt(now)} and`;
+  return db.all<Waiting>(sql`
+    select coalesce(sum(${hasAccessAt(now)}), 0) as "withAccess", coalesce(sum(${isOut} i.is_unsubscribed = 0), 0) as "withoutAccess",
+      coalesce(sum(${isOut} i.is_unsubscribed), 0) as "optedOut", coalesce(sum(${isOut} ${hasAgreed}), 0) as agreed
+    from invitations i cross join members m on m.id = i.member_id
+    where ${isWaiting} and ${isMailable} and ${inChosen(segment, now)}`);
 }
 
 /** Who is reminded now: people with access. Who unsubscribed isn't, nor whose turn passed unnoticed long ago. */

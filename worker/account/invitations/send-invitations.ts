@@ -1,6 +1,7 @@
 import type { InvitationsResponse, StartInvitationsRequest } from "#domain/contract/imports.ts";
 import { BOUNCES, type InvitationStop, paceOn } from "#domain/rules/invitations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
+import { segmentText } from "#domain/rules/segment.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { endPauseOf, selectPauses } from "../../mail/pauses.queries.ts";
@@ -10,9 +11,6 @@ import {
   countBounced,
   countSent,
   endAllAgreed,
-  endRounds,
-  insertRound,
-  selectOpenRounds,
   selectPace,
   setAgreed,
   startPace,
@@ -20,7 +18,14 @@ import {
   takeBackUnsent,
 } from "./invitation-pace.queries.ts";
 import { type Invited, invite, type PacedKind } from "./invite.ts";
-import { countInvitations, selectToInvite, selectToRemind } from "./invited-people.queries.ts";
+import {
+  chooseInvited,
+  countInvitations,
+  endChoice,
+  selectChosen,
+  selectToInvite,
+  selectToRemind,
+} from "./invited-people.queries.ts";
 
 /** Per tick: one call to the provider. */
 const SLICE = 100;
@@ -72,45 +77,43 @@ export async function sendInvitations(ctx: Ctx): Promise<void> {
     return true;
   };
   const reminded = await selectToRemind(ctx.db, ctx.now, room);
-  if (await write(reminded, "invitation-reminder")) await inviteRounds(ctx, room - reminded.length, write);
+  if (await write(reminded, "invitation-reminder")) await inviteChosen(ctx, room - reminded.length, write);
 }
 
 const KINDS = { members: "invitation", agreed: "invitation-offer" } as const;
 
-/** People with access come first, whichever round chose them. Rounds that have no one left end. */
-async function inviteRounds(ctx: Ctx, most: number, write: (people: Invited[], kind: PacedKind) => Promise<unknown>) {
-  const rounds = await selectOpenRounds(ctx.db);
+/** People with access come first. Once no one is left, the choice has ended. */
+async function inviteChosen(ctx: Ctx, most: number, write: (people: Invited[], kind: PacedKind) => Promise<unknown>) {
+  if (most <= 0 || (await selectChosen(ctx.db)).length === 0) return;
   let room = most;
-  for (const who of ["members", "agreed"] as const)
-    for (const round of rounds) {
-      if (room <= 0) return;
-      const people = await selectToInvite(ctx.db, round, { now: ctx.now, limit: room, who });
-      if (!(await write(people, KINDS[who]))) return;
-      room -= people.length;
-    }
-  const ids = rounds.map(({ id }) => id);
-  if (room > 0 && ids.length > 0) await endRounds(ctx.db, ids, ctx.now);
+  for (const who of ["members", "agreed"] as const) {
+    if (room <= 0) return;
+    const people = await selectToInvite(ctx.db, { now: ctx.now, limit: room, who });
+    if (!(await write(people, KINDS[who]))) return;
+    room -= people.length;
+  }
+  if (room > 0) await endChoice(ctx.db);
 }
 
 type Pace = Awaited<ReturnType<typeof selectPace>>[number];
 
-function stateOf(pace: Pace | undefined, rounds: unknown[]): InvitationsResponse["state"] {
+function stateOf(pace: Pace | undefined, chosen: unknown[]): InvitationsResponse["state"] {
   if (pace?.stoppedAt != null) return "stopped";
-  return rounds.length > 0 ? "sending" : "idle";
+  return chosen.length > 0 ? "sending" : "idle";
 }
 
 export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
-  const [[pace], [counts], rounds, pauses] = await ctx.db.batch([
+  const [[pace], [counts], chosen, pauses] = await ctx.db.batch([
     selectPace(ctx.db),
     countInvitations(ctx.db),
-    selectOpenRounds(ctx.db),
+    selectChosen(ctx.db),
     selectPauses(ctx.db),
   ]);
   const { waiting, open, accepted } = counts ?? { waiting: 0, open: 0, accepted: 0 };
   const day = pace ?? { date: null, daysBefore: 0, sentToday: 0 };
   const { most, sent } = paceOn(dateIn("UTC", ctx.now), day, ctx.config.invitationPace);
   return {
-    state: stateOf(pace, rounds),
+    state: stateOf(pace, chosen),
     stopReason: pace?.stopReason ?? null,
     areOffersStopped: pauseOf(pauses, "offer") !== undefined,
     waiting,
@@ -123,21 +126,23 @@ export async function readInvitations(ctx: Ctx): Promise<InvitationsResponse> {
 }
 
 /** Starts with the people that the administrator chose, or continues after a stop. A repeated request changes nothing more. */
-export async function startInvitations(
-  ctx: Ctx,
-  { requestId, to }: StartInvitationsRequest,
-): Promise<InvitationsResponse> {
-  const importId = to?.kind === "import" ? to.id : null;
-  const round = { id: requestId, importId, label: to?.kind === "label" ? to.label : null, startedAt: ctx.now };
+export async function startInvitations(ctx: Ctx, { to }: StartInvitationsRequest): Promise<InvitationsResponse> {
+  const importId = to?.segment.importId;
+  const isAgreed = importId === undefined ? undefined : to?.isAgreed;
   await ctx.db.batch([
     ...endPauseOf(ctx.db, "invitation", ctx.now),
     // What a tick wrote just after the stop, or the provider sent back, takes its turn at the pace, too.
     ...takeBackUnsent(ctx.db),
-    ...(to?.kind === "import" ? [setAgreed(ctx.db, to.id, to.isAgreed, ctx.now)] : []),
-    ...(to?.kind === "import" && to.isAgreed ? endPauseOf(ctx.db, "offer", ctx.now) : []),
-    ...(to ? [insertRound(ctx.db, round)] : []),
+    ...(importId && isAgreed !== undefined ? [setAgreed(ctx.db, importId, isAgreed, ctx.now)] : []),
+    ...(isAgreed ? endPauseOf(ctx.db, "offer", ctx.now) : []),
+    ...(to ? [chooseInvited(ctx.db, to.segment, ctx.now)] : []),
     startPace(ctx.db, ctx.now),
-    auditChange(ctx, { actor: "admin", action: "invitations.start", subject: SUBJECT, ...(to ? { details: to } : {}) }),
+    auditChange(ctx, {
+      actor: "admin",
+      action: "invitations.start",
+      subject: SUBJECT,
+      ...(to ? { details: { segment: segmentText(to.segment), importId: to.segment.importId, isAgreed } } : {}),
+    }),
   ]);
   return readInvitations(ctx);
 }

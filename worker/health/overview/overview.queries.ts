@@ -3,7 +3,8 @@ import type { Db } from "#db/client.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
-import { GROUPS } from "../../members/list-members.queries.ts";
+import { LISTS } from "../../account/member/member-status.queries.ts";
+import { GROUPS } from "../../account/member/segment.queries.ts";
 
 export type MorningCounts = OverviewResponse["today"] & { troubledBatches: number };
 
@@ -36,7 +37,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
     sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
   return db.all<Omit<OverviewResponse["money"], "revenueTodayCents" | "doubles" | "differing" | "pastDue">>(sql`
     select
-      (select count(*) from (${GROUPS["past-due"](now)})) as "failedPayments",
+      (select count(*) from (${LISTS["past-due"]()})) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",
       (select count(*) from (${doubles})) as "doubleSubscriptions",
       ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
@@ -58,7 +59,7 @@ export function selectMoneyTroubles(db: Db, limit: number) {
   return {
     doubles: first(sql`select id, 0 as key from (${doubles})`),
     differing: first(GROUPS["out-of-sync"](0)),
-    pastDue: first(GROUPS["past-due"](0)),
+    pastDue: first(LISTS["past-due"]()),
   };
 }
 

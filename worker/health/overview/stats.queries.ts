@@ -2,7 +2,7 @@ import { desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
-import { statusIn } from "../../members/member-status.queries.ts";
+import { statusIn } from "../../account/member/member-status.queries.ts";
 
 /** Corrects the stored total for members whose access has changed since the last tick, by the same comparison as `hasAccess`. */
 export function selectTotals(db: Db, now: number) {

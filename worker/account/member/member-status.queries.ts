@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { MemberStatus } from "#domain/rules/member-status.ts";
-import type { SubscriptionType } from "#domain/rules/plans.ts";
 
 // Conditions on a subscription `s`. Each must match its index's condition word for word, or SQLite won't use the index.
 const isOver = sql`s.status in ('CANCELLED','EXPIRED')`;
@@ -41,15 +40,10 @@ export const LISTS = {
 /** The status as far as the row alone says it, as in the index `members_words_created`, which needs it word for word. */
 export const ROW_STATUS = sql`case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended' when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end`;
 
-/** Reads one index row per member. Those whose row may not say their status are added with it, and taken from the count of `row`. */
-export function countByStatus(db: Db, now: number) {
-  return db.all<{ type: SubscriptionType; row: MemberStatus; status: MemberStatus; members: number }>(sql`
-    with listed as (
-      select subscription_type as type, ${ROW_STATUS} as "row", ${statusIn(now)} as status
-      from (select id from (${LISTS["past-due"]()}) union select id from (${LISTS.cancels(now)})) l
-      cross join members on members.id = l.id where deleted_at is null)
-    select subscription_type as type, ${ROW_STATUS} as "row", ${ROW_STATUS} as status, count(*) as members
-    from members indexed by members_words_created where deleted_at is null group by subscription_type, ${ROW_STATUS}
-    union all select type, "row", status, count(*) from listed group by 1, 2, 3
-    union all select type, "row", "row", -count(*) from listed group by 1, 2`);
+/** How many of them the row says otherwise: what to add to `totals`, and to take from it. */
+export function countListed(db: Db, now: number) {
+  return db.all<{ row: MemberStatus; status: MemberStatus; members: number }>(sql`
+    select ${ROW_STATUS} as "row", ${statusIn(now)} as status, count(*) as members
+    from (select id from (${LISTS["past-due"]()}) union select id from (${LISTS.cancels(now)})) l
+    cross join members on members.id = l.id where deleted_at is null group by 1, 2`);
 }

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { memberList } from "#domain/contract/member-list.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import { createMember, rowsOf } from "#test/worker/factories.ts";
+import { request } from "#test/worker/request.ts";
+
+async function list(query: Record<string, string>): Promise<string[]> {
+  const response = await request(`/api/admin/members?${new URLSearchParams(query)}`, { admin: true });
+  expect(response.status).toBe(200);
+  return memberList.parse(await response.json()).members.map(({ id }) => id);
+}
+
+test("the longest search with every filter fits into a statement", async () => {
+  const words = Array.from({ length: 50 }, (_, nth) => "abcdefghij".charAt(nth % 10)).join(" ");
+  const dates = { joinedFrom: "2020-01-01", joinedThrough: "2030-01-01", lastSession: "week" };
+  const more = { type: "gift", status: "active", label: "few", importId: crypto.randomUUID(), ...dates };
+  expect(await list({ q: words, ...more })).toEqual([]);
+  expect(await list({ q: words, inside: "yes", ...more })).toEqual([]);
+  expect(await list({ q: words, group: "bounced", ...more })).toEqual([]);
+});
+
+test("joining, an import, and the last session narrow a list", async () => {
+  const when = Date.parse("2031-05-05T12:00:00Z");
+  const [first, second] = [await createMember({ createdAt: when }), await createMember({ createdAt: when + DAY_MS })];
+  await rowsOf("update members set last_completed_date = '2020-01-01' where id = ?", first.id);
+  expect(await list({ joinedFrom: "2031-05-05" })).toEqual([second.id, first.id]);
+  expect(await list({ joinedFrom: "2031-05-05", joinedThrough: "2031-05-05" })).toEqual([first.id]);
+  expect(await list({ joinedFrom: "2031-05-05", lastSession: "never" })).toEqual([second.id]);
+  expect(await list({ joinedFrom: "2031-05-05", lastSession: "earlier" })).toEqual([first.id]);
+  const importId = crypto.randomUUID();
+  await rowsOf(
+    "insert into invitations (member_id, import_id, row, is_unsubscribed) values (?, ?, 1, 0)",
+    first.id,
+    importId,
+  );
+  expect(await list({ importId })).toEqual([first.id]);
+  expect(await list({ importId, joinedFrom: "2031-05-06" })).toEqual([]);
+});
