@@ -1,6 +1,13 @@
 import * as z from "zod";
-import { BROADCAST_AUDIENCES, BROADCAST_STATES, MOST_PARAGRAPHS, paragraphsOf } from "../rules/broadcasts.ts";
+import {
+  BROADCAST_AUDIENCES,
+  BROADCAST_KINDS,
+  BROADCAST_STATES,
+  MOST_PARAGRAPHS,
+  paragraphsOf,
+} from "../rules/broadcasts.ts";
 import { email, instant, requiredText } from "./fields.ts";
+import { segment } from "./member-list.ts";
 
 const PARAGRAPHS = `Use at most ${MOST_PARAGRAPHS} paragraphs`;
 const RECIPIENTS = "Type the number of recipients";
@@ -13,8 +20,13 @@ const broadcastTexts = z.object({
   ),
 });
 
-export const broadcastPreviewRequest = broadcastTexts.extend({ audience: z.enum(BROADCAST_AUDIENCES) });
-export type BroadcastPreviewRequest = z.infer<typeof broadcastPreviewRequest>;
+const kind = z.enum(BROADCAST_KINDS);
+export const broadcastPreviewRequest = broadcastTexts.extend({
+  kind: kind.default("service"),
+  audience: z.enum(BROADCAST_AUDIENCES),
+  segment: segment.default({}),
+});
+export type BroadcastPreviewRequest = z.input<typeof broadcastPreviewRequest>;
 
 export const broadcastPreview = z.object({
   from: z.string(),
@@ -24,6 +36,8 @@ export const broadcastPreview = z.object({
   copyTo: z.string().nullable(),
   /** How many members would get it now. */
   recipients: z.int(),
+  /** How many of the segment don't, because they have had as many messages as a member may get. */
+  limited: z.int(),
 });
 export type BroadcastPreview = z.infer<typeof broadcastPreview>;
 
@@ -35,13 +49,15 @@ export const newBroadcastRequest = broadcastPreviewRequest.extend({
   requestId: z.uuid("Request ID must be a UUID"),
   recipients: z.int(RECIPIENTS).min(1, RECIPIENTS),
 });
-export type NewBroadcastRequest = z.infer<typeof newBroadcastRequest>;
+export type NewBroadcastRequest = z.input<typeof newBroadcastRequest>;
 
 export const broadcastRef = z.object({ id: z.uuid("Message not found") });
 
 export const broadcast = z.object({
   id: z.string(),
+  kind,
   audience: z.enum(BROADCAST_AUDIENCES),
+  segment,
   subject: z.string(),
   body: z.string(),
   state: z.enum(BROADCAST_STATES),
@@ -56,7 +72,5 @@ export type Broadcast = z.infer<typeof broadcast>;
 /** Newest first. */
 export const broadcastList = z.object({
   broadcasts: z.array(broadcast),
-  /** When the next message can be confirmed; null if that's now. */
-  nextFrom: instant.nullable(),
 });
 export type BroadcastList = z.infer<typeof broadcastList>;

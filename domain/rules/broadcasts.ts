@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from "../durations.ts";
 
-/** Only service messages; news will need a consent of its own. */
-export const BROADCAST_KINDS = ["service"] as const;
+/** Both are about the membership; news will need a consent of its own. */
+export const BROADCAST_KINDS = ["service", "outage"] as const;
+export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 
 /** Who gets it: everyone with access or a subscription, or only those with a subscription. */
 export const BROADCAST_AUDIENCES = ["members", "subscribers"] as const;
@@ -12,8 +13,14 @@ export const BROADCAST_STATES = ["waiting", "sending", "sent", "cancelled"] as c
 
 /** The time in which a message can still be cancelled before anyone gets it. */
 export const BROADCAST_WAIT_MS = 10 * MINUTE_MS;
-/** A message that was cancelled before it reached anyone doesn't count. */
-export const BROADCAST_EVERY_MS = 7 * DAY_MS;
+/** How many messages of a kind a member gets at most. One that was cancelled before it reached them doesn't count. */
+export const MOST_MESSAGES: Record<BroadcastKind, { most: number; withinMs: number }[]> = {
+  service: [{ most: 1, withinMs: 7 * DAY_MS }],
+  outage: [
+    { most: 2, withinMs: DAY_MS },
+    { most: 3, withinMs: 7 * DAY_MS },
+  ],
+};
 export const MOST_PARAGRAPHS = 20;
 
 /** A message's paragraphs, and the lines of each. */

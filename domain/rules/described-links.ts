@@ -9,7 +9,19 @@ function withoutEnding(link: string): string {
   return link.slice(0, end);
 }
 
-export function linksInText(text: string): string[] {
-  const links = Array.from(text.matchAll(LINK), ([link]) => withoutEnding(link)).filter((link) => URL.canParse(link));
-  return [...new Set(links)];
+/** Every second part is a link. */
+export function splitAtLinks(text: string): string[] {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(LINK)) {
+    const link = withoutEnding(match);
+    if (!URL.canParse(link)) continue;
+    parts.push(text.slice(end, index), link);
+    end = index + link.length;
+  }
+  return [...parts, text.slice(end)];
 }
+
+export const linksInText = (text: string): string[] => [
+  ...new Set(splitAtLinks(text).filter((_, nth) => nth % 2 === 1)),
+];

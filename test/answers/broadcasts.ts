@@ -2,7 +2,9 @@ import type { Broadcast } from "../../domain/contract/broadcasts.ts";
 
 export const WAITING_BROADCAST: Broadcast = {
   id: "00000000-0000-4000-8000-00000000b001",
+  kind: "service",
   audience: "members",
+  segment: {},
   subject: "Prices change",
   body: "On May 1.\n\nNot before.",
   state: "waiting",

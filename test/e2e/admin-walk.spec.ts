@@ -90,7 +90,7 @@ test("Members: the list, a member's page, and its dialogs fit the screen and wor
 test("Members: a message's form and preview fit the screen and work by keyboard", { tag: "@deep" }, async ({
   page,
 }) => {
-  await answer(/\/api\/admin\/broadcasts$/, { broadcasts: [WAITING_BROADCAST], nextFrom: null })(page);
+  await answer(/\/api\/admin\/broadcasts$/, { broadcasts: [WAITING_BROADCAST] })(page);
   await openAdmin(page, "members&page=message");
   await expect(page.getByRole("list", { name: "Being sent" })).toBeVisible();
   await page.getByLabel("Subject").fill("Prices change");

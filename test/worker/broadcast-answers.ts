@@ -8,11 +8,11 @@ import { request } from "./request.ts";
 
 const TEXTS = { subject: "Prices change", body: "On May 1." };
 
-/** A message that may be confirmed: the last one was long ago, and someone gets it. */
+/** A message that may be confirmed: no other one is being sent, and someone gets it. */
 async function message() {
   await createMember();
-  await rowsOf("update broadcasts set created_at = 0, state = 'sent'");
-  const [counted] = await countRecipients(db, "members", Date.now());
+  await rowsOf("update broadcasts set state = 'sent'");
+  const [counted] = await countRecipients(db, { kind: "service", audience: "members", segment: {} }, Date.now());
   return { ...TEXTS, requestId: crypto.randomUUID(), audience: "members", recipients: counted?.recipients };
 }
 

@@ -1,13 +1,15 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { broadcasts } from "#db/schema/broadcasts.ts";
-import { BROADCAST_EVERY_MS, type BroadcastAudience } from "#domain/rules/broadcasts.ts";
+import { type Segment, segment } from "#domain/contract/member-list.ts";
+import { type BroadcastAudience, type BroadcastKind, MOST_MESSAGES } from "#domain/rules/broadcasts.ts";
+import { inSegment, isSought } from "../account/member/segment.queries.ts";
 import { isAddressed } from "../mail/kinds/causes.queries.ts";
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 type NewBroadcast = Pick<
   BroadcastRow,
-  "id" | "audience" | "subject" | "body" | "recipients" | "createdAt" | "beginsAt"
+  "id" | "kind" | "audience" | "segment" | "subject" | "body" | "recipients" | "createdAt" | "beginsAt"
 >;
 
 /** SQLite uses the partial index only if this text matches it exactly. */
@@ -17,20 +19,40 @@ export function mailIdsOf(broadcastId: string): string {
   return `broadcast:${broadcastId}:`;
 }
 
-export function countRecipients(db: Db, audience: BroadcastAudience, now: number) {
-  return db.all<{ recipients: number }>(sql`
-    select count(*) as recipients from members m where ${isAddressed(sql`${audience}`, now)}`);
+export type To = { kind: BroadcastKind; audience: BroadcastAudience; segment: Segment };
+export const toOf = ({ kind, audience, segment: text }: Pick<BroadcastRow, keyof To>): To => ({
+  kind,
+  audience,
+  segment: segment.parse(JSON.parse(text)),
+});
+
+/** Members that a message concerns, despite what they got before. */
+const concerned = ({ audience, segment: of }: To, now: number) => sql`
+  members where ${isAddressed(sql`${audience}`, now)} and ${inSegment(of, now)} and ${isSought(of, of.inside !== undefined)}`;
+
+/** Whether a row of `members` may get another message of a kind. */
+function mayGet({ kind }: To, now: number): SQL {
+  const fits = MOST_MESSAGES[kind].map(
+    ({ most, withinMs }) => sql`(select count(*) from transactional_mails t
+      join broadcasts b on b.id = t.parameters ->> 'broadcastId' and b.kind = ${kind}
+      where t.member_id = members.id and t.created_at > ${now - withinMs} and t.kind = 'service-message' and t.state <> 'closed') < ${most}`,
+  );
+  return sql`(${sql.join(fits, sql` and `)})`;
 }
 
-/** Stores a message, unless one was confirmed less than seven days before or is held up. */
+export function countRecipients(db: Db, to: To, now: number) {
+  return db.all<{ recipients: number; limited: number }>(sql`
+    select coalesce(sum(may), 0) as recipients, coalesce(sum(not may), 0) as limited
+    from (select ${mayGet(to, now)} as may from ${concerned(to, now)})`);
+}
+
+/** Stores a message, unless one is still being sent. */
 export function insertBroadcast(db: Db, row: NewBroadcast) {
-  const { id, audience, subject, body, recipients, createdAt, beginsAt } = row;
+  const { id, kind, audience, segment: to, subject, body, recipients, createdAt, beginsAt } = row;
   return db.run(sql`
-    insert into broadcasts (id, kind, audience, subject, body, recipients, state, created_at, begins_at)
-    select ${id}, 'service', ${audience}, ${subject}, ${body}, ${recipients}, 'waiting', ${createdAt}, ${beginsAt}
-    where not exists (
-      select 1 from broadcasts where created_at > ${createdAt - BROADCAST_EVERY_MS} and (state <> 'cancelled' or written > 0))
-    and not exists (select 1 from broadcasts where ${isOpen})
+    insert into broadcasts (id, kind, audience, segment, subject, body, recipients, state, created_at, begins_at)
+    select ${id}, ${kind}, ${audience}, ${to}, ${subject}, ${body}, ${recipients}, 'waiting', ${createdAt}, ${beginsAt}
+    where not exists (select 1 from broadcasts where ${isOpen})
     on conflict do nothing`);
 }
 
@@ -52,23 +74,23 @@ export function subtractClosed(db: Db, id: string) {
   return db.run(sql`update broadcasts set written = written - changes() where id = ${id} and changes() > 0`);
 }
 
-type Due = Pick<BroadcastRow, "id" | "audience" | "cursor"> & { isBehind: 0 | 1 };
+type Due = Pick<BroadcastRow, keyof To | "id" | "cursor"> & { isBehind: 0 | 1 };
 
 /** The message to write emails of, if one is due. `isBehind`: the last one written hasn't left. */
 export function selectDue(db: Db, now: number) {
   return db.all<Due>(sql`
-    select id, audience, cursor, exists (
+    select id, kind, audience, segment, cursor, exists (
       select 1 from transactional_mails t where t.id = 'broadcast:' || b.id || ':' || b.cursor and t.state = 'pending') as "isBehind"
     from broadcasts b where ${isOpen} and begins_at <= ${now} order by begins_at limit 1`);
 }
 
-type After = { audience: BroadcastAudience; after: string; now: number; limit: number };
+type After = { to: To; after: string; now: number; limit: number };
 
 /** The next recipients by ID. */
-export function selectRecipients(db: Db, { audience, after, now, limit }: After) {
+export function selectRecipients(db: Db, { to, after, now, limit }: After) {
   return db.all<{ id: string; email: string }>(sql`
-    select m.id, m.email from members m where m.id > ${after} and ${isAddressed(sql`${audience}`, now)}
-    order by m.id limit ${limit}`);
+    select id, email from ${concerned(to, now)} and members.id > ${after} and ${mayGet(to, now)}
+    order by members.id limit ${limit}`);
 }
 
 /** Condition: no one has cancelled the message. */

@@ -9,7 +9,7 @@ import {
   broadcastPreview,
   newBroadcastRequest,
 } from "#domain/contract/broadcasts.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -132,20 +132,75 @@ test("sending requires confirming the right number of recipients, and is refused
   expect(await confirm(2)).toMatchObject({ recipients: 2, state: "waiting", beginsAt: "2027-03-10T12:10:00.000Z" });
 });
 
+/** Confirms a message to everyone now, and lets it arrive. */
+async function arrive(recipients: number, more: object, now: number): Promise<void> {
+  await confirm(recipients, more, now);
+  for (const minutes of [10, 11, 12]) await sendAll(now + minutes * MINUTE_MS);
+}
+
+const counted = async (kind: string, now: number) => {
+  const response = await admin(`${PATH}/preview`, { json: { ...TEXTS, audience: "members", kind }, now });
+  const { recipients, limited } = broadcastPreview.parse(await response.json());
+  return [recipients, limited];
+};
+
 test("members get at most one message in seven days, unless the last was cancelled before reaching anyone", async () => {
-  await withAccess();
+  const { id: member } = await withAccess();
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([post(1, { requestId }), post(1, { requestId }), post(1)]);
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
   expect((await list()).broadcasts).toHaveLength(1);
   const [{ id } = { id: "" }] = (await list()).broadcasts;
-  const refusal = "Members get at most one message in seven days. You can send the next one starting Mar 17, 2027.";
-  expect(await errorOf(await post(1, {}, NOW + 7 * DAY_MS - 1))).toEqual([409, refusal]);
-  expect((await list()).nextFrom).toBe("2027-03-17T12:00:00.000Z");
   expect((await admin(`${PATH}/${id}`, { method: "DELETE" })).status).toBe(200);
-  expect((await list()).nextFrom).toBeNull();
-  await confirm(1);
-  expect((await list(NOW + 7 * DAY_MS)).nextFrom).toBeNull();
+  expect(await counted("service", NOW)).toEqual([1, 0]);
+  await arrive(1, {}, NOW);
+  const written = NOW + 10 * MINUTE_MS;
+  expect(await counted("service", written + 7 * DAY_MS - 1)).toEqual([0, 1]);
+  expect(await errorOf(await post(1, {}, written + DAY_MS))).toEqual([409, "No one would get this message."]);
+  // A note to one person doesn't silence the house.
+  await withAccess();
+  expect(await counted("service", written + DAY_MS)).toEqual([1, 1]);
+  await arrive(1, {}, written + DAY_MS);
+  expect(await rowsOf("select count(*) as n from transactional_mails where member_id = ?", member)).toEqual([{ n: 1 }]);
+  expect(await counted("service", written + 7 * DAY_MS)).toEqual([1, 1]);
+});
+
+test("besides, they get at most two messages about an outage in a day, and three in seven days", async () => {
+  await withAccess();
+  await arrive(1, {}, NOW);
+  const outage = { kind: "outage" };
+  expect(await counted("outage", NOW + HOUR_MS)).toEqual([1, 0]);
+  for (const hours of [1, 2]) await arrive(1, outage, NOW + hours * HOUR_MS);
+  expect(await counted("outage", NOW + 3 * HOUR_MS)).toEqual([0, 1]);
+  await arrive(1, outage, NOW + 26 * HOUR_MS);
+  expect(await counted("outage", NOW + 3 * DAY_MS)).toEqual([0, 1]);
+  expect(await counted("outage", NOW + 7 * DAY_MS + 3 * HOUR_MS)).toEqual([1, 0]);
+});
+
+test("a message goes only to its segment, and a member who leaves it in time doesn't get it", async () => {
+  const [vip, other, former] = [await withAccess(), await withAccess(), await withAccess({ firstName: "Zed" })];
+  for (const { id } of [vip, former]) await rowsOf("insert into member_labels values (?, 'vip')", id);
+  await confirm(2, { segment: { label: "vip" } });
+  expect((await list()).broadcasts[0]).toMatchObject({ kind: "service", segment: { label: "vip" } });
+  await rowsOf("delete from member_labels where member_id = ?", former.id);
+  await sendAll(NOW + 10 * MINUTE_MS);
+  expect(await outboxOf(vip.email)).toHaveLength(1);
+  for (const { email } of [other, former]) expect(await outboxOf(email)).toEqual([]);
+});
+
+test("an address in the text becomes a link, without the punctuation behind it", async () => {
+  const member = await withAccess();
+  await confirm(1, { body: 'See https://daybolt.test/a?b=1&c="x, or write.\nhttps://daybolt.test/b.' });
+  await sendAll(NOW + 10 * MINUTE_MS);
+  const [{ html = "", text = "" } = {}] = await outboxOf(member.email);
+  const links = [
+    ...html.matchAll(/<a href="(https:\/\/daybolt\.test\/[ab][^"]*)" style="color:inherit">([^<]*)<\/a>/g),
+  ];
+  expect(links.map(([, href, shown]) => [href, shown])).toEqual([
+    ["https://daybolt.test/a?b=1&amp;c=", "https://daybolt.test/a?b=1&amp;c="],
+    ["https://daybolt.test/b", "https://daybolt.test/b"],
+  ]);
+  expect(text).toContain("https://daybolt.test/b.");
 });
 
 test("repeating a request doesn't create a second message, and is refused with different text", async () => {

@@ -6,8 +6,9 @@ import type {
   BroadcastTestRequest,
   NewBroadcastRequest,
 } from "#domain/contract/broadcasts.ts";
-import { formatCount, formatDate } from "#domain/formats.ts";
-import { BROADCAST_EVERY_MS, BROADCAST_WAIT_MS, isConfirmed } from "#domain/rules/broadcasts.ts";
+import { formatCount } from "#domain/formats.ts";
+import { BROADCAST_WAIT_MS, isConfirmed } from "#domain/rules/broadcasts.ts";
+import { segmentText } from "#domain/rules/segment.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { waysToOperator } from "../incidents/alert-operator.ts";
 import { batchOf } from "../kernel/batch-of.ts";
@@ -26,25 +27,19 @@ import {
   selectBroadcast,
   selectBroadcasts,
   subtractClosed,
+  type To,
+  toOf,
 } from "./broadcasts.queries.ts";
 
 const SHOWN = 50;
 
-function toBroadcast({ id, audience, subject, body, state, recipients, written, ...row }: BroadcastRow): Broadcast {
+function toBroadcast({ id, subject, body, state, recipients, written, ...row }: BroadcastRow): Broadcast {
   const [createdAt, beginsAt] = [new Date(row.createdAt).toISOString(), new Date(row.beginsAt).toISOString()];
-  return { id, audience, subject, body, state, recipients, written, createdAt, beginsAt };
+  return { ...toOf(row), id, subject, body, state, recipients, written, createdAt, beginsAt };
 }
 
-function nextFrom(rows: BroadcastRow[], now: number): number | null {
-  const last = rows.find(({ state, written }) => state !== "cancelled" || written > 0);
-  const from = (last?.createdAt ?? 0) + BROADCAST_EVERY_MS;
-  return from > now ? from : null;
-}
-
-export async function listBroadcasts({ db, now }: Ctx): Promise<BroadcastList> {
-  const rows = await selectBroadcasts(db, SHOWN);
-  const from = nextFrom(rows, now);
-  return { broadcasts: rows.map(toBroadcast), nextFrom: from === null ? null : new Date(from).toISOString() };
+export async function listBroadcasts({ db }: Ctx): Promise<BroadcastList> {
+  return { broadcasts: (await selectBroadcasts(db, SHOWN)).map(toBroadcast) };
 }
 
 function render({ config }: Ctx, { subject, body }: Pick<BroadcastPreviewRequest, "subject" | "body">, to: string) {
@@ -55,11 +50,17 @@ function render({ config }: Ctx, { subject, body }: Pick<BroadcastPreviewRequest
   return mail;
 }
 
+const toIn = ({ kind = "service", audience, segment = {} }: BroadcastPreviewRequest): To => ({
+  kind,
+  audience,
+  segment,
+});
+
 export async function previewBroadcast(ctx: Ctx, input: BroadcastPreviewRequest): Promise<BroadcastPreview> {
-  const [counted] = await countRecipients(ctx.db, input.audience, ctx.now);
+  const [counted] = await countRecipients(ctx.db, toIn(input), ctx.now);
   const { subject, html } = render(ctx, input, ctx.config.mailFrom);
   const { address: copyTo } = waysToOperator(ctx.config);
-  return { from: ctx.config.mailFrom, subject, html, copyTo, recipients: counted?.recipients ?? 0 };
+  return { from: ctx.config.mailFrom, subject, html, copyTo, ...(counted ?? { recipients: 0, limited: 0 }) };
 }
 
 /** @throws AppError `unavailable` with the reason it wasn't sent */
@@ -68,11 +69,13 @@ export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTest
   await sendTestMail(ctx, render(ctx, texts, email), { leave, subject: "a message to members" });
 }
 
-/** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or less than seven days after the last */
+/** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or another one is being sent */
 export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Promise<Broadcast> {
-  const { requestId: id, audience, subject, body, recipients } = input;
+  const { requestId: id, subject, body, recipients } = input;
+  const to = toIn(input);
+  const row = { ...to, segment: JSON.stringify(to.segment) };
   const [[counted], [earlier]] = await ctx.db.batch([
-    countRecipients(ctx.db, audience, ctx.now),
+    countRecipients(ctx.db, to, ctx.now),
     selectBroadcast(ctx.db, id),
   ]);
   const count = counted?.recipients ?? 0;
@@ -82,24 +85,18 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
     throw conflict(`This message would now go to ${formatCount(count, "member")}. Check the number and type it again.`);
   }
   const times = { createdAt: ctx.now, beginsAt: ctx.now + BROADCAST_WAIT_MS };
-  const details = { audience, recipients: count };
+  const details = { kind: to.kind, audience: to.audience, segment: segmentText(to.segment), recipients: count };
   const written = await batchOf(ctx.db, {
-    made: insertBroadcast(ctx.db, { id, audience, subject, body, recipients: count, ...times }),
+    made: insertBroadcast(ctx.db, { ...row, id, subject, body, recipients: count, ...times }),
     audited: auditChange(ctx, { actor: "admin", action: "broadcast.create", subject: id, details }),
     broadcast: selectBroadcast(ctx.db, id),
-    recent: selectBroadcasts(ctx.db, SHOWN),
   });
-  const [row] = written.broadcast;
-  if (!row) {
-    const from = nextFrom(written.recent, ctx.now);
-    if (from === null) throw conflict("The last message is still being sent. Wait until it's done, or cancel it.");
-    throw conflict(
-      `Members get at most one message in seven days. You can send the next one starting ${formatDate(from)}.`,
-    );
-  }
-  if (row.subject !== subject || row.body !== body || row.audience !== audience)
+  const [made] = written.broadcast;
+  if (!made) throw conflict("The last message is still being sent. Wait until it's done, or cancel it.");
+  const isSame = made.subject === subject && made.body === body && made.audience === to.audience;
+  if (!isSame || made.kind !== to.kind || made.segment !== row.segment)
     throw conflict("This message was already confirmed with different text or a different audience.");
-  return toBroadcast(row);
+  return toBroadcast(made);
 }
 
 /** Emails that haven't left are closed. @throws AppError `not_found`, `conflict` if all have left */

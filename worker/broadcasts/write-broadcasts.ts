@@ -1,6 +1,14 @@
 import type { Ctx } from "../kernel/context.ts";
 import { queueMessages } from "../mail/transactional-mail.ts";
-import { endBroadcast, isUncancelled, mailIdsOf, reach, selectDue, selectRecipients } from "./broadcasts.queries.ts";
+import {
+  endBroadcast,
+  isUncancelled,
+  mailIdsOf,
+  reach,
+  selectDue,
+  selectRecipients,
+  toOf,
+} from "./broadcasts.queries.ts";
 
 const SLICE = 100;
 /** As many emails as a tick sends, so few wait: a cancelled message ends at once, and other emails aren't held up. */
@@ -13,10 +21,11 @@ const SLICES_PER_TICK = 10;
 export async function writeBroadcasts(ctx: Ctx): Promise<void> {
   const [due] = await selectDue(ctx.db, ctx.now);
   if (!due || due.isBehind) return;
-  const { id, audience } = due;
+  const { id } = due;
+  const to = toOf(due);
   let after = due.cursor;
   for (let slice = 0; slice < SLICES_PER_TICK; slice += 1) {
-    const recipients = await selectRecipients(ctx.db, { audience, after, now: ctx.now, limit: SLICE });
+    const recipients = await selectRecipients(ctx.db, { to, after, now: ctx.now, limit: SLICE });
     const last = recipients.at(-1);
     if (!last) {
       // Only once all emails have left can the message no longer be cancelled.

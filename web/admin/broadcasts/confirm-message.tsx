@@ -26,7 +26,7 @@ type ConfirmMessageProps = {
 /** Shows the email as members get it, sends tests of it, and asks for the number of recipients. */
 export function ConfirmMessage({ message, mayConfirm, ...rest }: ConfirmMessageProps) {
   const preview = useQuery(previewQuery(message));
-  const { audience: _, ...texts } = message;
+  const { audience: _, segment: __, kind: ___, ...texts } = message;
   return (
     <Dialog isOpen isWide onOpenChange={rest.onClose} title="Preview">
       <QueryPanel query={preview} loading="Preparing the preview..." failed="Couldn't prepare the preview">
@@ -37,6 +37,7 @@ export function ConfirmMessage({ message, mayConfirm, ...rest }: ConfirmMessageP
                 ["From", shown.from],
                 ["Subject", shown.subject],
                 ["To", formatCount(shown.recipients, "member")],
+                ["Left out", shown.limited > 0 && `${formatCount(shown.limited, "member")} with a recent message`],
               ]}
             />
             <MailFrame html={shown.html} title={`Email: ${shown.subject}`} />
@@ -48,7 +49,7 @@ export function ConfirmMessage({ message, mayConfirm, ...rest }: ConfirmMessageP
               <Confirm message={message} {...rest} recipients={shown.recipients} />
             )}
             {!mayConfirm && (
-              <Alert tone="info">Members get at most one message in seven days, so this one can't be sent yet.</Alert>
+              <Alert tone="info">Another message is still being sent. Wait until it's done, or cancel it.</Alert>
             )}
             {shown.recipients === 0 && <Alert tone="info">No one would get this message.</Alert>}
           </div>

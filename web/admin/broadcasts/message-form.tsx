@@ -1,11 +1,13 @@
 import { useAtom } from "jotai";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import * as z from "zod";
 import { type BroadcastPreviewRequest, broadcastPreviewRequest } from "#domain/contract/broadcasts.ts";
-import type { BroadcastAudience } from "#domain/rules/broadcasts.ts";
+import type { BroadcastAudience, BroadcastKind } from "#domain/rules/broadcasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { ChosenSegment, segmentOf } from "../parts/segment.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useContractForm } from "../parts/use-contract-form.ts";
 import { ConfirmMessage } from "./confirm-message.tsx";
@@ -15,35 +17,50 @@ const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {
   subscribers: "Subscribers",
 };
 
-const storedForm = z.object({ audience: z.string(), subject: z.string(), body: z.string() });
-const EMPTY = { audience: "members", subject: "", body: "" };
+export const KIND_NAMES: Record<BroadcastKind, string> = { service: "About the membership", outage: "Outage" };
+
+const storedForm = z.object({ kind: z.string(), audience: z.string(), subject: z.string(), body: z.string() });
+const EMPTY = { kind: "service", audience: "members", subject: "", body: "" };
 const leftAtom = storedFormAtom("Message to members", storedForm, EMPTY);
 
-export function MessageForm({ mayConfirm }: { mayConfirm: boolean }) {
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** To the segment in the address. */
+export function MessageForm({ isBusy }: { isBusy: boolean }) {
+  const [params] = useSearchParams();
   const [typed, write] = useAtom(leftAtom);
   const [previewed, setPreviewed] = useState<BroadcastPreviewRequest | null>(null);
   const { form, field } = useContractForm({
     schema: broadcastPreviewRequest,
     typed,
     write: (next) => write(next),
-    toRequest: (values) => values,
+    toRequest: (values) => ({ ...values, segment: segmentOf(params) }),
     send: setPreviewed,
   });
   return (
     <>
       <form {...form} className="grid gap-5">
-        <SelectField
-          label="To"
-          hint="Current members have access or a subscription. Subscribers have a subscription."
-          options={Object.entries(AUDIENCE_NAMES).map(([value, label]) => ({ value, label }))}
-          {...field("audience")}
-        />
+        <ChosenSegment everyone="Everyone" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="To"
+            hint="Current members have access or a subscription. Subscribers have a subscription."
+            options={optionsOf(AUDIENCE_NAMES)}
+            {...field("audience")}
+          />
+          <SelectField
+            label="Kind"
+            hint="A member gets at most one in seven days. Besides, at most two about an outage in a day and three in seven days."
+            options={optionsOf(KIND_NAMES)}
+            {...field("kind")}
+          />
+        </div>
         <TextField label="Subject" required {...field("subject")} />
         <TextAreaField
           label="Message"
           rows={9}
           required
-          hint="A blank line begins a new paragraph. Write links in full."
+          hint="A blank line begins a new paragraph. An address like https://… becomes a link."
           {...field("body")}
         />
         <Button type="submit" className="sm:justify-self-start">
@@ -53,7 +70,7 @@ export function MessageForm({ mayConfirm }: { mayConfirm: boolean }) {
       {previewed && (
         <ConfirmMessage
           message={previewed}
-          mayConfirm={mayConfirm}
+          mayConfirm={!isBusy}
           onConfirmed={() => write(EMPTY)}
           onClose={() => setPreviewed(null)}
         />

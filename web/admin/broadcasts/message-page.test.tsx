@@ -11,7 +11,8 @@ const POST = "POST /api/admin/broadcasts";
 const PREVIEW = "POST /api/admin/broadcasts/preview";
 const TEST = "POST /api/admin/broadcasts/test";
 
-const TEXTS = { audience: "members", subject: WAITING.subject, body: WAITING.body };
+const TEXTS = { subject: WAITING.subject, body: WAITING.body };
+const TO = { kind: "service", audience: "members", segment: {} };
 
 const preview = (recipients: number) =>
   Response.json({
@@ -20,12 +21,17 @@ const preview = (recipients: number) =>
     html: "<p>On May 1.</p>",
     copyTo: "op@daybolt.test",
     recipients,
+    limited: 0,
   });
 
-async function open(list: Partial<BroadcastList> = {}, routes: Parameters<typeof startServer>[0] = {}) {
-  const known = { broadcasts: [] as Broadcast[], nextFrom: null, ...list };
+async function open(
+  list: Partial<BroadcastList> = {},
+  routes: Parameters<typeof startServer>[0] = {},
+  address?: string,
+) {
+  const known = { broadcasts: [] as Broadcast[], ...list };
   const server = startServer({ [LIST]: () => Response.json(known), [PREVIEW]: () => preview(1234), ...routes });
-  await renderAsAdmin(<MessagePage />);
+  await renderAsAdmin(<MessagePage />, address);
   await screen.findByLabelText("Subject");
   return { server, known, user: userEvent.setup() };
 }
@@ -47,8 +53,7 @@ test("a message is previewed, tested, and sent once the recipient count is typed
   expect(dialog.getByTitle(`Email: ${TEXTS.subject}`).getAttribute("srcdoc")).toContain("On May 1.");
   await user.click(dialog.getByRole("button", { name: "Send test email" }));
   expect(await screen.findByText("Test email sent")).toBeTruthy();
-  const { audience: _, ...texts } = TEXTS;
-  expect(server.sentTo(TEST)).toEqual([{ ...texts, email: "op@daybolt.test" }]);
+  expect(server.sentTo(TEST)).toEqual([{ ...TEXTS, email: "op@daybolt.test" }]);
   await user.type(dialog.getByLabelText("Type 1,234 to send it"), "1243");
   await user.click(dialog.getByRole("button", { name: "Send message" }));
   expect(dialog.getByText("Type 1,234")).toBeTruthy();
@@ -58,7 +63,7 @@ test("a message is previewed, tested, and sent once the recipient count is typed
   known.broadcasts = [WAITING];
   await user.click(dialog.getByRole("button", { name: "Send message" }));
   expect(await screen.findByText("Message confirmed")).toBeTruthy();
-  expect(server.sentTo(POST)).toEqual([{ ...TEXTS, requestId: expect.any(String), recipients: 1234 }]);
+  expect(server.sentTo(POST)).toEqual([{ ...TO, ...TEXTS, requestId: expect.any(String), recipients: 1234 }]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByLabelText("Subject")).toHaveProperty("value", "");
   expect(
@@ -84,17 +89,38 @@ test("missing input is reported at its field, and a refusal in the dialog, with 
   expect(server.sentTo(POST)).toHaveLength(1);
 });
 
-test("within seven days of the last one, a message can be previewed and tested, but not sent", async () => {
-  const sent: Broadcast = { ...WAITING, state: "sent", written: 1233 };
-  const { user } = await open({ broadcasts: [sent], nextFrom: "2027-03-17T12:00:00.000Z" });
-  expect(screen.getByText(/at most one message in seven days/)).toBeTruthy();
+test("a message about an outage goes to the segment in the address, and says who is left out", async () => {
+  const limited = () =>
+    Response.json({ ...WAITING, from: "x", html: "<p>Hi</p>", copyTo: null, recipients: 3, limited: 2 });
+  const { user, server } = await open(
+    {},
+    { [PREVIEW]: limited, [POST]: () => Response.json(WAITING) },
+    "/admin?tab=members&page=message&label=vip&joinedFrom=2026-05-01",
+  );
+  expect(screen.getByText("label vip · joined from May 1, 2026")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Choose members" }).getAttribute("href")).toBe(
+    "/admin?tab=members&label=vip&joinedFrom=2026-05-01",
+  );
+  await user.selectOptions(screen.getByLabelText("Kind"), "Outage");
+  const dialog = await write(user);
+  expect(await dialog.findByText("2 members with a recent message")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Type 3 to send it"), "3");
+  await user.click(dialog.getByRole("button", { name: "Send message" }));
+  await waitFor(() =>
+    expect(server.sentTo(POST)).toMatchObject([
+      { kind: "outage", segment: { label: "vip", joinedFrom: "2026-05-01" }, recipients: 3 },
+    ]),
+  );
+});
+
+test("while a message is being sent, another can be previewed and tested, but not sent", async () => {
+  const { user } = await open({ broadcasts: [WAITING, { ...WAITING, id: "b", state: "sent", written: 1233 }] });
   const past = within(screen.getByRole("region", { name: "Earlier messages" }));
   expect(past.getByText(/Sent: 1,233 emails$/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^Cancel message/ })).toBeNull();
   const dialog = await write(user);
   expect(await dialog.findByRole("button", { name: "Send test email" })).toBeTruthy();
   expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();
-  expect(dialog.getByText(/so this one can't be sent yet/)).toBeTruthy();
+  expect(dialog.getByText("Another message is still being sent. Wait until it's done, or cancel it.")).toBeTruthy();
 });
 
 test("a message that no one would get can't be sent", async () => {
@@ -124,7 +150,7 @@ test("a message list that fails to load can be retried", async () => {
   startServer({ [LIST]: () => list() });
   await renderAsAdmin(<MessagePage />);
   const again = await screen.findByRole("button", { name: "Try again" });
-  list = () => Response.json({ broadcasts: [], nextFrom: null });
+  list = () => Response.json({ broadcasts: [] });
   await userEvent.setup().click(again);
   expect(await screen.findByLabelText("Subject")).toBeTruthy();
 });

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Broadcast, BroadcastList } from "#domain/contract/broadcasts.ts";
 import { formatCount, formatDateTime, formatNumber } from "#domain/formats.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { segmentText } from "#domain/rules/segment.ts";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { Disclosure, ProgressBar } from "../parts/controls.tsx";
 import { broadcastCalls, broadcastsQuery, isOpen } from "./broadcasts.query.ts";
-import { MessageForm } from "./message-form.tsx";
+import { KIND_NAMES, MessageForm } from "./message-form.tsx";
 
 export function MessagePage() {
   const list = useQuery(broadcastsQuery);
@@ -15,7 +15,7 @@ export function MessagePage() {
     <Card
       id="message"
       title="Message to members"
-      hint="About their membership: a price change, an outage, new terms. Not for news, because it also goes to members who turned off wake-up emails."
+      hint="About the membership only: news and offers need a consent that Daybolt doesn't ask for. It also goes to members who turned off wake-up emails."
     >
       <QueryPanel query={list} loading="Loading messages..." failed="Couldn't load messages">
         {(known) => <Messages {...known} />}
@@ -24,7 +24,7 @@ export function MessagePage() {
   );
 }
 
-function Messages({ broadcasts, nextFrom }: BroadcastList) {
+function Messages({ broadcasts }: BroadcastList) {
   const open = broadcasts.filter(isOpen);
   const past = broadcasts.filter((broadcast) => !isOpen(broadcast));
   return (
@@ -36,12 +36,7 @@ function Messages({ broadcasts, nextFrom }: BroadcastList) {
           ))}
         </ul>
       )}
-      {nextFrom !== null && (
-        <Alert tone="info">
-          Members get at most one message in seven days. You can send the next one starting {formatDateTime(nextFrom)}.
-        </Alert>
-      )}
-      <MessageForm mayConfirm={nextFrom === null} />
+      <MessageForm isBusy={open.length > 0} />
       {past.length > 0 && (
         <section aria-labelledby="past-messages" className="grid gap-3">
           <h3 id="past-messages" className="text-lg">
@@ -73,12 +68,14 @@ function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast
 }
 
 function MessageRow({ broadcast }: { broadcast: Broadcast }) {
-  const { id, subject, body, state, written, recipients } = broadcast;
+  const { id, kind, segment, subject, body, state, written, recipients } = broadcast;
+  const to = [kind === "outage" && KIND_NAMES[kind], segmentText(segment)].filter(Boolean).join(" · ");
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
       <div className="grid min-w-0 gap-1">
         <p className="font-bold text-bolt text-sm">{statusOf(broadcast)}</p>
         <p className="wrap-anywhere font-bold">{subject}</p>
+        {to && <p className="wrap-anywhere text-muted text-sm">{to}</p>}
       </div>
       {state === "sending" && <ProgressBar label="Emails written" value={written} max={recipients} />}
       <Disclosure title="Read message">

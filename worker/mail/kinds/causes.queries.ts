@@ -35,17 +35,17 @@ export const hasFailed: Cause = () =>
 export const doesRenew: Cause = () =>
   subscription(sql`s.next_billing_at = ${parameter("renewsAt")} and s.status = 'ACTIVE' and s.cancel_asked_at is null`);
 
-/** Whether a message to an audience concerns member `m`. It's about the membership, so it also goes to members without wake-up emails. */
+/** Whether a message to an audience concerns a row of `members`. It's about the membership, so it also goes to members without wake-up emails. */
 export function isAddressed(audience: SQL, now: number): SQL {
-  return sql`(m.deleted_at is null and m.suppressed_at is null and m.full_bounces < ${MAX_FULL_BOUNCES} and m.is_unaccepted = 0 and (
-    ${audience} = 'members' and m.access_ends_at > ${now} or exists (
+  return sql`(members.deleted_at is null and suppressed_at is null and full_bounces < ${MAX_FULL_BOUNCES} and is_unaccepted = 0 and (
+    ${audience} = 'members' and access_ends_at > ${now} or exists (
       select 1 from subscriptions s
-      where s.member_id = m.id and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.revoked_at is null)))`;
+      where s.member_id = members.id and s.status in ('APPROVED','ACTIVE','SUSPENDED') and s.revoked_at is null)))`;
 }
 
 export const isMessaged: Cause = (now) => sql`exists (
-  select 1 from broadcasts b cross join members m where b.id = ${parameter("broadcastId")} and b.state <> 'cancelled'
-    and m.id = member_id and ${isAddressed(sql`b.audience`, now)})`;
+  select 1 from broadcasts b cross join members where b.id = ${parameter("broadcastId")} and b.state <> 'cancelled'
+    and members.id = member_id and ${isAddressed(sql`b.audience`, now)})`;
 
 export const isGiftOpen: Cause = (now) =>
   gift(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { paragraphsOf } from "#domain/rules/broadcasts.ts";
+import { splitAtLinks } from "#domain/rules/described-links.ts";
 import type { MailKind } from "#domain/words.ts";
 import { calendarUrl } from "../../kernel/links/calendar-key.ts";
 import { unsubscribeUrl } from "../../kernel/links/unsubscribe-key.ts";
@@ -32,12 +33,19 @@ const wakeUpCopy = z.object({
   text: text("{{greeting}} {{sessionUrl}}"),
 });
 
-const numbered = (line: number) => `line${line}`;
+const numbered = (part: number) => `part${part}`;
+const partsOf = (line: string) => splitAtLinks(line).map((text, nth) => ({ text, isLink: nth % 2 === 1 }));
 
-/** Outlook ignores line breaks in text, so each line of a message gets a placeholder of its own. */
+/** Outlook ignores line breaks in text, so each line of a message gets placeholders of its own: for its text, and for its links. */
 function inParagraphs({ html, text }: MailTemplate, body: string): MailTemplate {
-  let line = 0;
-  const paragraphs = paragraphsOf(body).map((lines) => lines.map(() => `{{${numbered(line++)}}}`).join("<br>"));
+  let part = 0;
+  const placeOf = ({ isLink }: { isLink: boolean }) => {
+    const value = `{{${numbered(part++)}}}`;
+    return isLink ? `<a href="${value}" style="color:inherit">${value}</a>` : value;
+  };
+  const paragraphs = paragraphsOf(body).map((lines) =>
+    lines.map((line) => partsOf(line).map(placeOf).join("")).join("<br>"),
+  );
   const place = html.indexOf("{{body}}");
   const [from, to] = [html.lastIndexOf("<p ", place), html.indexOf("</p>", place) + "</p>".length];
   const made = paragraphs.map((words) => html.slice(from, to).replace("{{body}}", words));
@@ -65,12 +73,11 @@ export const memberKinds = {
   "service-message": kind({
     subject: "{{title}}",
     parameters: fields("broadcastId", "title", "body"),
-    values: ({ parameters: { body } }) =>
-      Object.fromEntries(
-        paragraphsOf(body)
-          .flat()
-          .map((words, line) => [numbered(line), words]),
-      ),
+    values({ parameters: { body } }) {
+      const lines = paragraphsOf(body).flat();
+      const parts = lines.flatMap(partsOf).map(({ text }, part) => [numbered(part), text]);
+      return { ...Object.fromEntries(parts), line0: lines[0] ?? "" };
+    },
     variant: ({ body }) => ({ template: inParagraphs(templateOf("service-message"), body) }),
     stillTrue: isMessaged,
     pausedAs: "message",
