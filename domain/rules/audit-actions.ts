@@ -95,6 +95,8 @@ export const AUDIT_WORDS = {
   "member.password-mail": ["Password link sent", "{who} sent a password link to {}"],
   "member.purge": ["Personal data deleted for good", "The data of {} was deleted for good"],
   "member.sign-out": ["Logged out everywhere", "{who} logged {} out everywhere"],
+  "members.change": ["Several members changed", "{who} changed several members together"],
+  "members.change-cancelled": ["Change of several members cancelled", "{who} cancelled a change of several members"],
   "members.export": ["Member list exported", "{who} exported the list of {}"],
   "password.change": ["Password changed", "{who} changed the password of {}"],
   "payment.dispute": ["Payment disputed in PayPal", "A payment from {} was disputed in PayPal"],

@@ -26,6 +26,7 @@ import {
   wakeUpByMail,
 } from "#domain/contract/mail-responses.ts";
 import { uploadResponse } from "#domain/contract/media.ts";
+import { memberJobList } from "#domain/contract/member-jobs.ts";
 import { memberCounts, memberList } from "#domain/contract/member-list.ts";
 import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { giftList } from "#domain/contract/money/gifts.ts";
@@ -63,6 +64,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/media": mediaList,
   "GET /api/admin/members": memberList,
   "GET /api/admin/members/counts": memberCounts,
+  "GET /api/admin/members/jobs": memberJobList,
   "GET /api/admin/members/:id": memberFile,
   "GET /api/admin/members/:id/mails": memberMailList,
   "GET /api/admin/members/:id/mails/:mailId": openedMail,

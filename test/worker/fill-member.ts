@@ -197,6 +197,7 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
   const item = await createItem("2026-03-02");
   const date = new Date(at).toISOString().slice(0, 10);
   const upload = crypto.randomUUID();
+  const job = crypto.randomUUID();
   const given: Record<string, Row> = {
     auth_tokens: { member_id: id },
     sessions: { member_id: id },
@@ -210,6 +211,8 @@ export async function oldRows(at: number): Promise<{ table: string; row: Row }[]
     wake_up_slots: { outcome: "batched" },
     incidents: {},
     broadcasts: {},
+    member_jobs: { id: job, state: "done" },
+    member_job_people: { job_id: job, member_id: id },
     mail_events: { date },
     inbound_mails: { member_id: id, raw_key: null },
     transactional_mails: { member_id: id, state: "sent" },

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { addressResponse, confirmedAddress, okResponse } from "#domain/contract/account.ts";
+import { memberJob } from "#domain/contract/member-jobs.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -30,6 +31,21 @@ async function withAddressLink() {
   return { json: { token: tokenOf(config, link.id) } };
 }
 
+/** A job for new members with a label, which has chosen them. */
+async function chosenJob() {
+  const of = { filter: { label: requestId().slice(0, 8) } };
+  const { id } = await createMember();
+  await request(`/api/admin/members/${id}/labels`, { method: "PUT", admin: true, json: { labels: [of.filter.label] } });
+  const json = { requestId: requestId(), action: { kind: "label", label: "vip" }, of };
+  return { json, ids: [json.requestId] };
+}
+
+async function storedJob(json: object) {
+  const { json: job, ids } = await chosenJob();
+  await request("/api/admin/members/jobs", { admin: true, json: job });
+  return asAdmin({ ids, json });
+}
+
 /** Successful responses of the member routes, for the test of all responses. */
 export const PEOPLE_ANSWERS = answersOf({
   "POST /api/auth/confirm-address": [confirmedAddress, withAddressLink],
@@ -38,6 +54,15 @@ export const PEOPLE_ANSWERS = answersOf({
   "PUT /api/admin/trial-users/:id/end": [
     doneResponse,
     about(() => ({ endDate: addDays(dateIn("UTC", Date.now()), 90) }), trial),
+  ],
+  "POST /api/admin/members/jobs": [memberJob, async () => asAdmin({ json: (await chosenJob()).json })],
+  "POST /api/admin/members/jobs/:id/confirm": [memberJob, () => storedJob({ chosen: 1, leavesOutSubscribers: false })],
+  "DELETE /api/admin/members/jobs/:id": [
+    memberJob,
+    async () => {
+      const { json: _, ...stored } = await storedJob({});
+      return stored;
+    },
   ],
   "PUT /api/admin/members/:id/labels": [okResponse, about(() => ({ labels: ["vip"] }))],
   "POST /api/admin/members/:id/notes": [okResponse, about(() => ({ requestId: requestId(), text: "Called." }))],

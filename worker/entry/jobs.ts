@@ -22,6 +22,7 @@ import { purgeMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { purgeInbound } from "../mail-responses/inbound/list-inbound.ts";
 import { purgeMedia, purgeUploads } from "../media/purge-media.ts";
 import { foldTexts } from "../members/fold-texts.ts";
+import { runMemberJobs } from "../members/run-member-jobs.ts";
 import { settleOpenOrders } from "../money/gifts/pay-gift.ts";
 import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
@@ -63,6 +64,7 @@ export const JOBS: Job[] = [
   { name: "writeBroadcasts", every: "tick", run: ifUnreserved(writeBroadcasts) },
   // Last: no email waits for these.
   { name: "runImports", every: "tick", run: runImports },
+  { name: "runMemberJobs", every: "tick", run: runMemberJobs },
   { name: "purgeOpenInvitations", every: "tick", run: ifUnreserved(purgeOpenInvitations) },
   { name: "moveOldProgress", every: "tick", run: ifUnreserved(moveOldProgress) },
 

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { audit } from "#db/schema/audit.ts";
+import type { audit } from "#db/schema/audit.ts";
 import { content, progress } from "#db/schema/content.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";
@@ -52,15 +52,25 @@ export function selectLabelsOf(db: Db, memberId: string) {
   return db.select().from(memberLabels).where(eq(memberLabels.memberId, memberId)).orderBy(asc(memberLabels.label));
 }
 
+type HistoryRow = Pick<typeof audit.$inferSelect, "at" | "actor" | "action" | "details">;
+
+/** What a job did for a member, as an entry of its kind. */
+const ofJobs = (memberId: string) => sql`
+  select 0 as id, p.done_at as at, coalesce(j.actor, 'admin') as actor,
+    case j.action ->> 'kind' when 'stop-emails' then 'mails.off' when 'days' then 'grant.create' when 'until' then 'grant.create' else 'member.labels' end
+      as action,
+    json_object('reason', j.action ->> 'reason', 'grantId', (select g.id from access_grants g
+      where g.source = 'administrator' and g.source_id = j.id || ':' || p.member_id)) as details
+  from member_job_people p cross join member_jobs j on j.id = p.job_id where p.member_id = ${memberId} and p.done_at is not null`;
+
 export function selectHistory(db: Db, memberId: string, limit: number) {
-  const actor = sql<string>`coalesce(
-    (select 'admin:' || name from administrators where id = substr(actor, 7) and actor like 'admin:%'), actor)`;
-  return db
-    .select({ ...getTableColumns(audit), actor })
-    .from(audit)
-    .where(eq(audit.subject, memberId))
-    .orderBy(desc(audit.id))
-    .limit(limit);
+  return db.all<HistoryRow>(sql`
+    select h.at, h.action, h.details, coalesce(
+      (select 'admin:' || name from administrators where id = substr(h.actor, 7) and h.actor like 'admin:%'), h.actor) as actor
+    from (
+      select * from (select id, at, actor, action, details from audit where subject = ${memberId} order by id desc limit ${limit})
+      union all ${ofJobs(memberId)}) h
+    order by h.at desc, h.id desc limit ${limit}`);
 }
 
 export function insertNote(db: Db, note: typeof memberNotes.$inferInsert) {

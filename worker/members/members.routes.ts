@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { keptFeeds } from "#domain/contract/feed.ts";
+import { confirmMemberJobRequest, memberJobRef, newMemberJobRequest } from "#domain/contract/member-jobs.ts";
 import { memberFilter, memberListRequest } from "#domain/contract/member-list.ts";
 import {
   addNoteRequest,
@@ -23,6 +24,7 @@ import { countMembers } from "./count-members.ts";
 import { exportMembers } from "./export-members.ts";
 import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
 import { listMembers } from "./list-members.ts";
+import { cancelMemberJob, confirmMemberJob, createMemberJob, listMemberJobs } from "./member-jobs.ts";
 import { listMemberMails, openMail, openWakeUp, readMemberMornings } from "./member-mails.ts";
 import { addNote, removeNote, setLabels } from "./notes-and-labels.ts";
 import { readMemberFile } from "./read-member-file.ts";
@@ -34,6 +36,10 @@ export const memberRoutes = new Hono<HttpEnv>()
   .get("/export", validate("query", memberFilter), async (c) => {
     return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, csvHeaders("members.csv"));
   })
+  .get("/jobs", call({}, listMemberJobs))
+  .post("/jobs", call({ json: newMemberJobRequest }, createMemberJob))
+  .post("/jobs/:id/confirm", call({ param: memberJobRef, json: confirmMemberJobRequest }, confirmMemberJob))
+  .delete("/jobs/:id", call({ param: memberJobRef }, cancelMemberJob))
   .get("/:id", call({ param: memberRef }, readMemberFile))
   .get("/:id/mails", call({ param: memberRef, query: memberMailListRequest }, listMemberMails))
   .get("/:id/mails/:mailId", call({ param: mailRef }, openMail))

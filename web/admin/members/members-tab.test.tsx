@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { MemberJob } from "#domain/contract/member-jobs.ts";
 import type { MemberCounts, MemberList, MemberRow } from "#domain/contract/member-list.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MembersTab } from "./members-tab.tsx";
@@ -24,7 +25,13 @@ function member(name: string, overrides: Partial<MemberRow> = {}): MemberRow {
   };
 }
 
-const page = (members: MemberRow[], next: string | null = null): MemberList => ({ members, next, labels: ["vip"] });
+const page = (members: MemberRow[], next: string | null = null): MemberList => ({
+  members,
+  next,
+  labels: ["vip"],
+  imports: [],
+  isInside: false,
+});
 
 const queriesOf = (server: ReturnType<typeof startServer>) =>
   server.calls
@@ -33,7 +40,6 @@ const queriesOf = (server: ReturnType<typeof startServer>) =>
 
 const COUNTS: MemberCounts = {
   members: 1234,
-  searchesInside: true,
   types: { monthly: 1000, quarterly: 0, annual: 200, gift: 4, trial: 30 },
   statuses: { active: 1100, "past-due": 4, cancels: 2, trial: 30, invited: 60, ended: 0, none: 38 },
   groups: { "out-of-sync": 6, "trial-ends": 3, bounced: 1 },
@@ -43,9 +49,11 @@ async function open(
   list: (query: Record<string, string>) => Response,
   address = "/admin?tab=members",
   counts: Partial<MemberCounts> = {},
+  jobs: MemberJob[] = [],
 ) {
   const server = startServer({
     "GET /api/admin/members/counts": () => Response.json({ ...COUNTS, ...counts }),
+    "GET /api/admin/members/jobs": () => Response.json({ jobs }),
     [LIST]: ({ path }) => list(Object.fromEntries(new URL(path, "http://x.test").searchParams)),
   });
   await renderAsAdmin(<MembersTab />, address);
@@ -80,7 +88,7 @@ test("each member has one status, and someone who never had access has no subscr
     ),
   );
   const textsOf = (email: string) =>
-    [...(screen.getByText(email).closest("tr")?.cells ?? [])].slice(1, 3).map(({ textContent }) => textContent);
+    [...(screen.getByText(email).closest("tr")?.cells ?? [])].slice(2, 4).map(({ textContent }) => textContent);
   await screen.findByText("ana@daybolt.test");
   expect(textsOf("ana@daybolt.test")).toEqual(["SubscriptionAnnual", "StatusPast due"]);
   expect(textsOf("ben@daybolt.test")).toEqual(["SubscriptionAnnual", expect.stringMatching(/^StatusCancels \w{3} \d/)]);
@@ -184,18 +192,113 @@ test("columns sort the list both ways, and the URL keeps the order", async () =>
   expect([sortOf("Member"), sortOf("Joined")]).toEqual(["descending", null]);
 });
 
-test("a large list says search matches only beginnings, and a filter for a slot's failures names the slot", async () => {
+test("a filter for a slot's failures names the slot, and isn't a segment for messages", async () => {
   const slot = "2026-11-24T12:00:00.000Z";
   const address = `/admin?tab=members&failedSlot=${encodeURIComponent(slot)}`;
-  const server = await open(() => Response.json(page([member("Ana")])), address, {
-    searchesInside: false,
-    types: null,
-    statuses: null,
-  });
-  expect(await screen.findByText(/^Finds only the beginnings of names and emails/)).toBeTruthy();
-  expect(screen.getByText("Only members whose wake-up email failed on Nov 24, 2026, 6:00 AM Central.")).toBeTruthy();
-  expect(within(screen.getByLabelText("Status")).getByRole("option", { name: "Active" })).toBeTruthy();
+  const server = await open(() => Response.json(page([member("Ana")])), address);
+  expect(
+    await screen.findByText("Only members whose wake-up email failed on Nov 24, 2026, 6:00 AM Central."),
+  ).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  expect(screen.queryByRole("menuitem", { name: "Message" })).toBeNull();
   expect(queriesOf(server)).toEqual([{ failedSlot: slot }]);
+});
+
+test("a search that found beginnings offers to look inside, and one that looks inside says how far", async () => {
+  const inside = (more: Partial<MemberList>) => Response.json({ ...page([], "3.last"), isInside: true, ...more });
+  const server = await open(
+    ({ inside: asked, cursor }) =>
+      asked ? inside(cursor ? { next: null } : {}) : Response.json(page([member("Ana")])),
+    "/admin?tab=members&q=ana",
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Search inside names and emails" }));
+  expect(await screen.findByText(/^Nothing in the first 25,000 names and emails/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("No members found")).toBeTruthy();
+  expect(queriesOf(server)).toEqual([
+    { q: "ana" },
+    { q: "ana", inside: "yes" },
+    { q: "ana", inside: "yes", cursor: "3.last" },
+  ]);
+});
+
+test("Message and Invite get the list's filters in their address", async () => {
+  await open(() => Response.json(page([member("Ana")])), "/admin?tab=members&type=annual&label=vip");
+  expect(await screen.findByText("Annual · label vip")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  const linkOf = (name: string) => screen.getByRole("menuitem", { name }).getAttribute("href");
+  expect([linkOf("Message"), linkOf("Invite")]).toEqual([
+    "/admin?tab=members&page=message&type=annual&label=vip",
+    "/admin?tab=members&page=import&type=annual&label=vip",
+  ]);
+});
+
+const JOB: MemberJob = {
+  id: "00000000-0000-4000-8000-0000000000aa",
+  action: { kind: "days", days: 7, reason: "The outage" },
+  segment: "label vip",
+  state: "chosen",
+  chosen: 60,
+  subscribers: 41,
+  done: 0,
+};
+
+test("days for a segment are counted, then confirmed by their number, with the choice to leave out subscribers", async () => {
+  const server = await open(() => Response.json(page([member("Ana")])), "/admin?tab=members&label=vip");
+  let asked = 0;
+  Object.assign(server.routes, {
+    "POST /api/admin/members/jobs": () => {
+      asked += 1;
+      return Response.json(asked > 1 ? JOB : { ...JOB, state: "choosing", chosen: 0 });
+    },
+    [`POST /api/admin/members/jobs/${JOB.id}/confirm`]: () => Response.json({ ...JOB, state: "running" }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Grant days" }));
+  const form = within(await screen.findByRole("dialog", { name: "Grant days" }));
+  await userEvent.type(form.getByLabelText("Reason"), "The outage");
+  await userEvent.click(form.getByRole("button", { name: "Count members" }));
+  const question = within(await screen.findByRole("dialog", { name: "Grant 7 days for 60 members?" }));
+  question.getByText("41 of 60 have a subscription: they keep paying; this counts only if they leave.");
+  await userEvent.click(question.getByRole("checkbox", { name: /^Leave out members with a subscription/ }));
+  await userEvent.type(question.getByLabelText("Type 60 to begin"), "61");
+  expect(question.getByRole("button", { name: "Grant days" })).toHaveProperty("disabled", true);
+  await userEvent.clear(question.getByLabelText("Type 60 to begin"));
+  await userEvent.type(question.getByLabelText("Type 60 to begin"), "60");
+  await userEvent.click(question.getByRole("button", { name: "Grant days" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const request = { requestId: expect.any(String), action: JOB.action, of: { filter: { label: "vip" } } };
+  expect(server.sentTo("POST /api/admin/members/jobs")).toEqual([request, request]);
+  expect(server.sentTo(`POST /api/admin/members/jobs/${JOB.id}/confirm`)).toEqual([
+    { chosen: 60, leavesOutSubscribers: true },
+  ]);
+});
+
+test("ticked members get a label of their own, and no one else", async () => {
+  const server = await open(() => Response.json(page([member("Ana"), member("Ben")])));
+  const action = { kind: "label", label: "vip" } as const;
+  server.routes["POST /api/admin/members/jobs"] = () => Response.json({ ...JOB, action, chosen: 1, subscribers: 0 });
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select ben@daybolt.test" }));
+  expect(screen.getByText("1 selected")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Add label" }));
+  const form = within(await screen.findByRole("dialog", { name: "Add label" }));
+  expect(form.getByRole("button", { name: "Count members" })).toHaveProperty("disabled", true);
+  await userEvent.type(form.getByLabelText("Label"), "vip");
+  await userEvent.click(form.getByRole("button", { name: "Count members" }));
+  expect(await screen.findByRole("dialog", { name: "Add label “vip” for 1 member?" })).toBeTruthy();
+  expect(server.sentTo("POST /api/admin/members/jobs")).toMatchObject([{ action, of: { ids: ["ben"] } }]);
+});
+
+test("a running change shows how far it is and can be cancelled; one that ended says for how many it's done", async () => {
+  const ended: MemberJob = { ...JOB, id: "b", state: "cancelled", done: 20 };
+  const jobs: MemberJob[] = [{ ...JOB, state: "running", done: 40 }, ended];
+  const server = await open(() => Response.json(page([member("Ana")])), undefined, {}, jobs);
+  expect(await screen.findByText("40 of 60 members so far")).toBeTruthy();
+  expect(screen.getByText("Cancelled after 20 of 60 members")).toBeTruthy();
+  const path = `DELETE /api/admin/members/jobs/${JOB.id}`;
+  server.routes[path] = () => Response.json({ ...JOB, state: "cancelled", done: 40 });
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel it" }));
+  await waitFor(() => expect(server.sentTo(path)).toHaveLength(1));
 });
 
 test("a member list that fails to load says why and can be retried", async () => {

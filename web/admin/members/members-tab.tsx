@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import {
+  LOOKED_INSIDE,
   MEMBER_SORTS,
   type MemberFilter,
   type MemberList,
@@ -23,17 +25,18 @@ import { ImportPage } from "../imports/import-page.tsx";
 import { ExportCsv } from "../parts/export-csv.tsx";
 import { useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
+import { segmentOf } from "../parts/segment.tsx";
 import { MemberFilters } from "./member-filters.tsx";
+import { JobBar, MemberJobs } from "./member-jobs.tsx";
 import { MemberPage } from "./member-page.tsx";
 import { nameOf, statusLook, typeText } from "./member-words.ts";
 import { exportCall, memberCountsQuery, membersQuery } from "./members.query.ts";
 import "./members.css";
 import { Card } from "../../ui/card.tsx";
 
-const FILTERS = ["q", "type", "status", "label", "group", "failedSlot"] as const;
-
 function filterOf(params: URLSearchParams): MemberFilter {
-  return Object.fromEntries(FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
+  const failedSlot = params.get("failedSlot");
+  return { ...segmentOf(params), ...(failedSlot !== null && { failedSlot }) };
 }
 
 const PAGES = [
@@ -68,25 +71,32 @@ function MemberListPage() {
     // A delayed search must not close a member that was opened in the meantime.
     if (!new URLSearchParams(window.location.search).has("member")) set(name, value);
   };
+  const [ticked, setTicked] = useState<string[]>([]);
   const list = useInfiniteQuery(membersQuery(filter, sort));
   // The server counts everyone, so opening the list again doesn't ask again.
   const { data: counts, isPending: isCounting } = useQuery({ ...memberCountsQuery, staleTime: 5 * MINUTE_MS });
+  // What the search found, wherever it looked.
+  const found = filter.q && list.data?.pages[0]?.isInside ? { ...filter, inside: "yes" as const } : filter;
   const isEmpty = list.data?.pages.every(({ members }) => members.length === 0) && !list.hasNextPage;
   const hint = counts ? countText(filter, counts.members, list) : isCounting && "Counting members...";
   return (
     <Card id="members" title="Members" hint={hint}>
       <div className="in-turn grid gap-6">
+        <MemberJobs />
         <MemberFilters
           filter={filter}
           counts={counts}
-          labels={list.data?.pages[0]?.labels ?? []}
+          list={list.data?.pages[0]}
           onChange={onFilter}
           onClear={() => replaceParams({ ...unfiltered })}
         />
         <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
+              {!isEmpty && <JobBar ticked={ticked} filter={found} onDone={() => setTicked([])} />}
               <MemberRows
+                ticked={ticked}
+                onTick={setTicked}
                 pages={pages}
                 place={place}
                 hasMore={list.hasNextPage}
@@ -98,7 +108,7 @@ function MemberListPage() {
         </QueryPanel>
         {!isEmpty && (
           <ExportCsv
-            call={() => exportCall(filter)}
+            call={() => exportCall(found)}
             label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
             filename="members.csv"
             noun="member"
@@ -122,7 +132,11 @@ type Sorts = { email?: Sorting; joined?: Sorting };
 type Sorting = { state: "ascending" | "descending" | undefined; turn: () => void };
 
 /** Searches, groups, labels, failed charges, and coming ends have their own order. */
-function sortsOf({ type: _, status, ...ordered }: MemberFilter, sort: Sort, onSort: (sort: Sort) => void): Sorts {
+function sortsOf(
+  { type: _, status, joinedFrom: __, joinedThrough: ___, lastSession: ____, ...ordered }: MemberFilter,
+  sort: Sort,
+  onSort: (sort: Sort) => void,
+): Sorts {
   if (Object.values(ordered).some(Boolean) || status === "past-due" || status === "cancels") return {};
   const states = { newest: "descending", oldest: "ascending", email: "ascending", "email-desc": "descending" } as const;
   const isByEmail = sort === "email" || sort === "email-desc";
@@ -137,21 +151,28 @@ function sortsOf({ type: _, status, ...ordered }: MemberFilter, sort: Sort, onSo
   return { email, joined };
 }
 
-type MemberRowsProps = { pages: MemberList[]; place: AdminPlace; hasMore: boolean; sorts: Sorts };
+type MemberRowsProps = {
+  ticked: string[];
+  onTick: (ids: string[]) => void;
+  pages: MemberList[];
+  place: AdminPlace;
+  hasMore: boolean;
+  sorts: Sorts;
+};
 
 /** On a card, a name needs no label. */
 const NAME = `${WIDE_CARD.name} max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left max-lg:[&>span]:hidden lg:!py-2`;
 
-function MemberRows({ pages, place, hasMore, sorts }: MemberRowsProps) {
+/** A search looks inside a part of all names and emails at a time. */
+function lookedText(pages: MemberList[]): string {
+  if (!pages[0]?.isInside) return "No matches yet. Show more to keep looking.";
+  return `Nothing in the first ${formatNumber(pages.length * LOOKED_INSIDE)} names and emails. Show more to keep looking.`;
+}
+
+function MemberRows({ ticked, onTick, pages, place, hasMore, sorts }: MemberRowsProps) {
   const members = pages.flatMap((page) => page.members);
   if (members.length === 0)
-    return (
-      <StatePanel
-        kind="empty"
-        icon={SearchX}
-        title={hasMore ? "No matches yet. Show more to keep looking." : "No members found"}
-      />
-    );
+    return <StatePanel kind="empty" icon={SearchX} title={hasMore ? lookedText(pages) : "No members found"} />;
   return (
     <StackTable
       labelledBy="members"
@@ -159,6 +180,21 @@ function MemberRows({ pages, place, hasMore, sorts }: MemberRowsProps) {
       keyOf={({ id }) => id}
       cardClass={`${WIDE_CARD.row} link-row`}
       columns={[
+        {
+          label: "Select",
+          className: "member-tick",
+          cell: ({ id, email }) => (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={`Select ${email}`}
+                checked={ticked.includes(id)}
+                onChange={({ target }) => onTick(target.checked ? [...ticked, id] : ticked.filter((one) => one !== id))}
+                className="size-5 accent-bolt"
+              />
+            </label>
+          ),
+        },
         {
           label: "Member",
           className: NAME,

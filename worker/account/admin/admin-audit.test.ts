@@ -21,7 +21,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "DELETE /api/admin/members/:id/notes/:noteId": [["member.note-deleted"]],
   "DELETE /api/admin/trial-users/:id": [["trial.delete"]],
   "DELETE /api/content/:id": [["content.delete"]],
-  "POST /api/admin/broadcasts": [["broadcast.create", "audience", "recipients"]],
+  "POST /api/admin/broadcasts": [["broadcast.create", "kind", "audience", "segment", "recipients"]],
   "POST /api/admin/broadcasts/test": [["test-email.send", "to"]],
   "POST /api/admin/create-trial": [["trial.grant", "trialMonths"]],
   "POST /api/admin/gifts/:id/refund": [["gift.refund", "paymentId", "reason"]],
@@ -31,10 +31,12 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/imports/:id/undo": [["import.undo"]],
   "POST /api/admin/inbound/:id/answered": [["inbound.answered"]],
   "POST /api/admin/invitations/purge": [["invitations.purge"]],
-  "POST /api/admin/invitations/start": [["invitations.start", "kind"]],
+  "POST /api/admin/invitations/start": [["invitations.start", "segment"]],
   "POST /api/admin/invitations/stop": [["invitations.stop", "reason"]],
   "POST /api/admin/invitations/test": [["test-email.send", "to"]],
   "POST /api/admin/live-events": [["live-event.create", "title"]],
+  "DELETE /api/admin/members/jobs/:id": [["members.change-cancelled"]],
+  "POST /api/admin/members/jobs/:id/confirm": [["members.change", "kind", "label", "segment", "members"]],
   "POST /api/admin/members/:id/address": [["member.address-asked", "fields"]],
   "POST /api/admin/members/:id/grants": [["grant.create", "grantId", "plan", "lastDay", "reason"]],
   "POST /api/admin/members/:id/grants/:grantId/end": [["grant.end", "grantId", "reason"]],
@@ -72,13 +74,14 @@ const RECORDED: Record<string, Recorded[]> = {
   "PUT /api/admin/trial-users/:id/end": [["trial.change-end", "endDate"]],
   "PUT /api/content/:id": [["content.update", "fields"]],
 };
-/** These change nothing stored. */
+/** These change nothing stored, or only write down who waits for a confirmation. */
 const NOTHING_KEPT = [
   "POST /api/admin/broadcasts/preview",
   "POST /api/admin/invitations/preview",
   "POST /api/admin/email-preview",
   "POST /api/admin/logout",
   "POST /api/admin/verify",
+  "POST /api/admin/members/jobs",
   "POST /api/content/days/plan",
   "POST /api/content/sheet/plan",
 ];

@@ -17,6 +17,18 @@ export const deleteOldLinks = (db: Db, old: Old) => deleteOldest(db, authTokens.
 
 export const deleteOldBroadcasts = (db: Db, old: Old) => deleteOldest(db, broadcasts.createdAt, old);
 
+/** Deletes old jobs and the ones that no one confirmed, first their members. */
+export function deleteOldJobs(db: Db, { before, unconfirmedBefore, limit }: Old & { unconfirmedBefore: number }) {
+  const old = sql`created_at < ${unconfirmedBefore} and (created_at < ${before} or state in ('choosing','chosen'))`;
+  return [
+    db.run(sql`delete from member_job_people where (job_id, member_id) in (
+      select p.job_id, p.member_id from member_jobs j cross join member_job_people p on p.job_id = j.id where ${old} limit ${limit})`),
+    db.run(
+      sql`delete from member_jobs where ${old} and not exists (select 1 from member_job_people p where p.job_id = member_jobs.id)`,
+    ),
+  ] as const;
+}
+
 /** Deletes emails to people without an account, for example about a gift. */
 export const deleteMailsOfStrangers = (db: Db, old: Old) =>
   deleteOldest(db, transactionalMails.createdAt, old, { where: sql`member_id is null and state <> 'pending'` });

@@ -8,6 +8,7 @@ import {
   deleteMailsOfStrangers,
   deleteOldAudit,
   deleteOldBroadcasts,
+  deleteOldJobs,
   deleteOldLinks,
   deleteUnpaidGifts,
   emptyOldGifts,
@@ -32,6 +33,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     deleteRetiredKeys(db, before(YEAR_MS)),
     deleteMailsOfStrangers(db, before(YEAR_MS)),
     deleteOldIncidents(db, before(YEAR_MS)),
+    ...deleteOldJobs(db, { ...before(config.auditKeptMs), unconfirmedBefore: now - DAY_MS }),
     ...deleteUnpaidGifts(db, before(MONTH_MS, GIFTS_PER_HOUR)),
     ...emptyOldGifts(db, { ...before(YEAR_MS, GIFTS_PER_HOUR), now }),
   ]);

@@ -1,0 +1,128 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { memberJobs } from "#db/schema/member-jobs.ts";
+import type { JobAction } from "#domain/contract/member-jobs.ts";
+import { MOST_LABELS } from "#domain/contract/members.ts";
+import { DAY_MS } from "#domain/durations.ts";
+import type { GrantPlan } from "#domain/rules/access.ts";
+import { endOf, isOpen } from "../access/access-grants.queries.ts";
+import { isCharged } from "../access/gift-grants.queries.ts";
+import { wakeUpSinceAfter } from "../account/member/members.queries.ts";
+
+export type JobRow = typeof memberJobs.$inferSelect;
+
+export function insertJob(db: Db, row: typeof memberJobs.$inferInsert) {
+  return db.insert(memberJobs).values(row).onConflictDoNothing();
+}
+
+export function selectJob(db: Db, id: string) {
+  return db.select().from(memberJobs).where(eq(memberJobs.id, id));
+}
+
+export function selectRunning(db: Db) {
+  return db.select().from(memberJobs).where(sql`state = 'running'`).orderBy(memberJobs.createdAt).limit(1);
+}
+
+export function selectConfirmed(db: Db, now: number, limit: number) {
+  const isShown = sql`actor is not null and (state = 'running' or created_at > ${now - DAY_MS})`;
+  return db.select().from(memberJobs).where(isShown).orderBy(sql`created_at desc`).limit(limit);
+}
+
+/** Condition: the job is where it was read, so an overlapping run writes nothing. */
+const isAt = ({ id, state, cursor }: JobRow) =>
+  sql`exists (select 1 from member_jobs where id = ${id} and state = ${state} and cursor = ${cursor})`;
+
+const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
+
+export function insertPeople(db: Db, job: JobRow, ids: string[]) {
+  return db.run(sql`
+    insert into member_job_people (job_id, member_id)
+    select ${job.id}, m.id from members m where m.id in ${among(ids)} and m.deleted_at is null and ${isAt(job)} on conflict do nothing`);
+}
+
+/** Moves on in the list; at its end, counts the members. */
+export function chooseOn(db: Db, job: JobRow, next: string | null, now: number) {
+  if (next !== null) return db.run(sql`update member_jobs set cursor = ${next} where id = ${job.id} and ${isAt(job)}`);
+  const people = sql`from member_job_people p where p.job_id = ${job.id}`;
+  return db.run(sql`
+    update member_jobs set state = 'chosen', cursor = '', chosen = (select count(*) ${people}),
+      subscribers = (select count(*) ${people} and ${isCharged(sql`p.member_id`, now)})
+    where id = ${job.id} and ${isAt(job)}`);
+}
+
+export function confirmJob(db: Db, id: string, leavesOutSubscribers: boolean) {
+  return db.run(sql`
+    update member_jobs set state = 'running', leaves_out_subscribers = ${Number(leavesOutSubscribers)}
+    where id = ${id} and state = 'chosen'`);
+}
+
+/** Put it directly after the audit entry of the confirmation. */
+export function recordActor(db: Db, id: string) {
+  return db.run(sql`
+    update member_jobs set actor = (select actor from audit where subject = ${id} and action = 'members.change')
+    where id = ${id} and changes() > 0`);
+}
+
+export function cancelJob(db: Db, id: string) {
+  return db.run(sql`update member_jobs set state = 'cancelled' where id = ${id} and state not in ('done','cancelled')`);
+}
+
+/** Whether an action would change something for member `m`. */
+function wouldChange(action: JobAction): SQL {
+  if (action.kind === "stop-emails") return sql`m.email_enabled = 1`;
+  if (!("label" in action)) return sql`true`;
+  const own = sql`from member_labels l where l.member_id = m.id`;
+  const has = sql`exists (select 1 ${own} and l.label = ${action.label})`;
+  return action.kind === "unlabel" ? has : sql`not ${has} and (select count(*) ${own}) < ${MOST_LABELS}`;
+}
+
+export type Chosen = { id: string; timezone: string; plan: GrantPlan | null; lastEnd: number | null; isIn: 0 | 1 };
+
+/** The next members of a job. `isIn`: they may still get it. */
+export function selectNext(db: Db, job: JobRow, action: JobAction, { now, limit }: { now: number; limit: number }) {
+  const mayHave = job.leavesOutSubscribers ? sql`not ${isCharged(sql`m.id`, now)}` : sql`true`;
+  return db.all<Chosen>(sql`
+    select m.id, m.timezone, m.highest_plan as plan, m.deleted_at is null and ${wouldChange(action)} and ${mayHave} as "isIn",
+      (select max(${endOf}) from access_grants g where g.member_id = m.id and ${isOpen(now)}) as "lastEnd"
+    from member_job_people p cross join members m on m.id = p.member_id
+    where p.job_id = ${job.id} and p.member_id > ${job.cursor} order by p.member_id limit ${limit}`);
+}
+
+/** Changes the labels of members, or stops their emails. */
+export function changeAll(db: Db, job: JobRow, action: JobAction, { ids, now }: { ids: string[]; now: number }) {
+  if (action.kind === "label")
+    return db.run(sql`
+      insert into member_labels (member_id, label) select m.id, ${action.label} from members m
+      where m.id in ${among(ids)} and ${isAt(job)} on conflict do nothing`);
+  if (action.kind === "unlabel")
+    return db.run(sql`
+      delete from member_labels where label = ${action.label} and member_id in ${among(ids)} and ${isAt(job)}`);
+  const since = wakeUpSinceAfter({ emailEnabled: false }, now);
+  return db.run(sql`
+    update members set email_enabled = 0, updated_at = ${now}, wake_up_since = ${since} where id in ${among(ids)} and ${isAt(job)}`);
+}
+
+export type JobGrant = { id: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
+
+/** One per job and member, whatever happens. */
+export function grantAll(db: Db, job: JobRow, grants: JobGrant[], now: number) {
+  const field = (name: keyof JobGrant) => sql`(j.value ->> ${sql.raw(`'$.${name}'`)})`;
+  return db.run(sql`
+    insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
+    select ${field("id")}, ${field("memberId")}, 'administrator', ${job.id} || ':' || ${field("memberId")}, ${field("plan")},
+      ${field("startsAt")}, ${field("until")}, ${field("until")}, ${now}
+    from json_each(${JSON.stringify(grants)}) j where ${isAt(job)} on conflict (source, source_id) do nothing`);
+}
+
+/** Writes the line of each member's timeline. The audit log has one entry for the whole job. */
+export function markDone(db: Db, job: JobRow, ids: string[], now: number) {
+  return db.run(sql`
+    update member_job_people set done_at = ${now} where job_id = ${job.id} and member_id in ${among(ids)} and ${isAt(job)}`);
+}
+
+/** Put it last: the other statements of a slice depend on the job's place. */
+export function advance(db: Db, job: JobRow, to: { cursor: string; done: number; isLast: boolean }) {
+  return db.run(sql`
+    update member_jobs set cursor = ${to.cursor}, done = done + ${to.done}, state = ${to.isLast ? "done" : "running"}
+    where id = ${job.id} and ${isAt(job)}`);
+}
