@@ -27,7 +27,7 @@ import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
 import { purgePayments, reconcile } from "../money/subscriptions/reconcile.ts";
 import { notifyOfPurges, purgeMembers } from "../privacy/retention/purge-members.ts";
-import { purgeMails, purgeOldRows } from "../privacy/retention/purge-old-rows.ts";
+import { purgeMails, purgeOldRows, purgePushes } from "../privacy/retention/purge-old-rows.ts";
 import { purgeExpiredInvitations, purgeOpenInvitations } from "../privacy/retention/purge-unaccepted.ts";
 import { dispatchPushes } from "../push/dispatch-pushes.ts";
 import { countDays } from "../statistics/count-days.ts";
@@ -105,6 +105,7 @@ export const JOBS: Job[] = [
   { name: "purgeMembers", every: "hourly", run: purgeMembers },
   { name: "purgeExpiredInvitations", every: "hourly", run: purgeExpiredInvitations },
   { name: "purgeOldRows", every: "hourly", run: purgeOldRows },
+  { name: "purgePushes", every: "hourly", run: purgePushes },
   { name: "purgeMails", every: "hourly", run: purgeMails },
   { name: "recordHourly", every: "hourly", run: (ctx) => recordHourly(ctx.db, ctx.now).execute() },
 ];
