@@ -18,6 +18,7 @@ export const MAIL_NAMES = {
   "purge-ahead": "Account will be deleted in 2 weeks",
   "account-closed": "Account deleted, with restore link",
   "data-export": "Link to their data",
+  "device-added": "Notifications turned on",
   "feed-added": "Podcast app added",
   "feeds-kept": "Podcast apps kept",
   "feed-limit": "Podcast feed reached its limit",

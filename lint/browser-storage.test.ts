@@ -55,6 +55,8 @@ const WRITERS: Record<string, Writer> = {
       pictures: '"pictures"',
     },
   },
+  "web/service-worker/notifications.ts": { writes: 2, place: "cache", keys: { notifications: "DEVICE_CACHE" } },
+  "web/features/push/browser-push.ts": { writes: 2, place: "cache", keys: { notifications: "DEVICE_CACHE" } },
   // Sets all cookies; the others write through it.
   "worker/http/cookies.ts": { writes: 1, keys: {} },
   "worker/account/admin/admin-guard.ts": storedBy("cookie", { admin_session: '"admin_session"' }),

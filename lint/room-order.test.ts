@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 /** The folders of worker/, web/, and web/admin/. Each imports only from itself and from earlier ones. */
 const ORDERS = {
   worker:
-    "kernel http audit statistics mail media account content incidents administrators live-events access progress feed wake-up money mail-responses broadcasts privacy members profile imports health entry",
-  web: "lib ui brand features admin pages public app",
+    "kernel http audit statistics mail media account content incidents administrators live-events access progress feed wake-up push money mail-responses broadcasts privacy members profile imports health entry",
+  web: "lib ui brand features admin pages public app service-worker",
   "web/admin":
     "parts media content audit live-events mail wake-up money mail-responses broadcasts imports privacy members access health administrators settings",
 };

@@ -173,6 +173,17 @@ export const accountMails = {
       <Note text="The link works once, expires in 24 hours, and only opens when you're logged in. Didn't ask for this? Someone else may be logged in to your account: set a new password." />
     </Mail>
   ),
+  "device-added": (
+    <Mail
+      preview="If this wasn't you, remove the device."
+      because="a device was added to the {{brand}} account that has this email."
+      headline="Notifications are on"
+    >
+      <Paragraph text="A device now shows a notification at your hour. You can remove it in My Account, under Wake-up." />
+      <MailButton href="{{profileUrl}}">Review devices</MailButton>
+      <Note text="If this wasn't you, remove it, log out everywhere, and set a new password." />
+    </Mail>
+  ),
   // Also for podcast apps that were kept when sessions ended: they need no login.
   "feed-added": (
     <Mail

@@ -11,6 +11,7 @@ import { outboxPageRoutes } from "./outbox/page/outbox-page.routes.ts";
 import type { PastPurchases } from "./paypal/account/past-purchases.ts";
 import type { PayPalDocuments } from "./paypal/documents/documents.ts";
 import { createPayPal } from "./paypal/paypal.ts";
+import { pushRoutes } from "./push/push.routes.ts";
 import { mailEventRoutes } from "./resend/mail-event.routes.ts";
 import { createMailEvents } from "./resend/mail-events.ts";
 import { resendRoutes } from "./resend/resend.routes.ts";
@@ -64,6 +65,7 @@ export function createSandbox(options: SandboxOptions = {}): { app: Hono; stop: 
     .route("/faults", faultRoutes(faults))
     .route("/", inboundRoutes({ now, workerUrl: options.workerUrl ?? null }))
     .route("/", alarmRoutes({ now }))
+    .route("/", pushRoutes({ now }))
     .route("/client/v4", cloudflareRoutes(now))
     .route("/", dnsRoutes)
     .route("/", payPal.routes)

@@ -4,6 +4,7 @@ import type { Fault, faultSchema } from "./faults.ts";
 import type { writtenMail } from "./inbound/write-in.ts";
 import type { OutboxMail } from "./outbox/outbox.ts";
 import { payPalClient } from "./paypal/paypal-client.ts";
+import type { PushedMessage, PushFault } from "./push/push.routes.ts";
 import type { MailEventType } from "./resend/mail-events.ts";
 import type { TrafficReport } from "./resend/traffic.ts";
 import type { usageSchema } from "./resend/usage.ts";
@@ -49,6 +50,20 @@ export function sandboxClient(url: string) {
       return ((await answer.json()) as { status: number }).status;
     },
     setDomainStatus: (name: string, status: string) => tell("PUT", "/domain-status", { name, status }),
+    /** A new browser's subscription, as `PushSubscription.toJSON` has it, and its ID here. */
+    subscribe: async (
+      publicKey: string,
+    ): Promise<{ id: string; endpoint: string; keys: { p256dh: string; auth: string } }> => {
+      const body = JSON.stringify({ publicKey });
+      const answer = await fetch(`${url}/push/subscriptions`, { method: "POST", headers: JSON_BODY, body });
+      return answer.json() as never;
+    },
+    unsubscribe: async (id: string): Promise<void> =>
+      void (await fetch(`${url}/push/subscriptions/${id}`, { method: "DELETE" })),
+    /** Notifications to a subscription, the newest first. */
+    pushed: async (id: string) =>
+      (await readJson<PushedMessage[]>("/push/messages")).filter(({ subscription }) => subscription === id),
+    breakPush: (fault: PushFault) => tell("POST", "/push/faults", fault),
     /** Alarms sent to the webhook with that name, newest first. */
     alarms: (to: string) => readJson<ReceivedAlarm[]>(`/alarms/${to}`),
     alarmUrl: (to: string) => `${url}/alarms/${to}`,
@@ -58,5 +73,7 @@ export function sandboxClient(url: string) {
     arm: (fault: z.input<typeof faultSchema>) => tell("POST", "/faults", fault),
   };
 }
+
+const JSON_BODY = { "content-type": "application/json" };
 
 const asQuery = (to: string | undefined) => (to === undefined ? "" : `?to=${encodeURIComponent(to)}`);

@@ -9,6 +9,7 @@ export const SANDBOX_VARS = {
   RESEND_WEBHOOK_SECRET: RESEND_SANDBOX_SECRET,
   MAIL_FROM: "Daybolt <wake-up@daybolt.test>",
   SUPPORT_MAILBOX: "operator@daybolt.test",
+  PUSH_HOSTS: "push.daybolt.test",
   UNSUBSCRIBE_ADDRESS: "unsubscribe@daybolt.test",
   PAYPAL_CLIENT_ID: PAYPAL_SANDBOX.clientId,
   PAYPAL_CLIENT_SECRET: PAYPAL_SANDBOX.clientSecret,

@@ -35,10 +35,13 @@ export const wakeUpSlots = sqliteTable(
     outcome: text({ enum: SLOT_OUTCOMES }),
     dueCount: integer("due_count").notNull().default(0),
     settledAt: integer("settled_at"),
+    /** Its notifications are still to be cut into batches (worker/push/). */
+    pushDue: integer("push_due").notNull().default(0),
   },
   // Read by the health checks (worker/health/checks/): nearly empty while all is well.
   (table) => [
     index("wake_up_slots_unsettled").on(table.slotAt).where(sql`outcome is null`),
+    index("wake_up_slots_push").on(table.slotAt).where(sql`push_due = 1`),
     index("wake_up_slots_missed").on(table.settledAt).where(sql`outcome = 'missed' and due_count > 0`),
   ],
 );

@@ -36,6 +36,8 @@ export const profileResponse = z.object({
   weekendTime: z.string().nullable(),
   timezone: z.string(),
   emailEnabled: z.boolean(),
+  /** Gets notifications on some device. */
+  hasDevices: z.boolean(),
   playbackSpeed: z.number(),
   phoneNumber: z.string().nullable(),
   smsEnabled: z.boolean(),

@@ -78,6 +78,8 @@ export const deliveryResponse = z.object({
   ...sendingState.shape,
   slots: z.array(deliverySlot),
   troubledBatches: z.int(),
+  /** The morning's notifications by result. */
+  pushes: z.object({ accepted: int, gone: int, refused: int, missed: int, unknown: int }),
   /** What "Resend all" would resend now. */
   resendable: z.object({ batches: z.int(), members: z.int() }),
   /** The last "Resend all"; null if no one has pressed it. */

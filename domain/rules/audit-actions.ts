@@ -88,6 +88,8 @@ export const AUDIT_WORDS = {
   "member.delete": ["Account deleted", "{who} deleted the account of {}"],
   "member.export": ["Data export requested or downloaded", "{who} requested a data export for {}"],
   "member.email-login": ["Logged in by email", "{who} logged in by email as {}"],
+  "member.device-added": ["Device for notifications added", "{who} turned on notifications for {}"],
+  "member.device-removed": ["Device for notifications removed", "{who} removed a device of {}"],
   "member.feed-added": ["Podcast feed added", "{who} added a podcast feed for {}"],
   "member.feed-revoked": ["Podcast feed revoked", "{who} revoked a podcast feed of {}"],
   "member.keep": ["Account restored", "{who} restored the account of {}"],

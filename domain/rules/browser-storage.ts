@@ -114,6 +114,12 @@ export const BROWSER_STORAGE: readonly StoredInBrowser[] = [
       "Pages, scripts, and pictures of the service, so that it opens without a connection. Never audio or video, and nothing about you.",
   },
   {
+    place: "cache",
+    names: ["notifications"],
+    purpose:
+      "If you turned on notifications here: an ID of this device, and the date of the last notification, so that a repeat makes no sound. Deleted when you log out.",
+  },
+  {
     place: "database",
     names: ["workbox-expiration"],
     purpose: "When each copy was last used, so that old ones are deleted.",

@@ -25,7 +25,12 @@ export function problemsOf(given: Record<string, string>): string[] {
   return issuesOf(given).map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-const FORMS = [`whsec_${"A".repeat(32)}`, "A".repeat(32), "https://webhook.example/x"];
+const FORMS = [
+  `whsec_${"A".repeat(32)}`,
+  "A".repeat(32),
+  "https://webhook.example/x",
+  `B${"A".repeat(86)}.${"A".repeat(43)}`,
+];
 
 /** A value that passes the Worker's rules, in place of a secret that is set but can't be read. */
 export function placeholderOf(name: string): string {

@@ -8,11 +8,12 @@ import { readDevVars, writeDevVars } from "./dev-vars.ts";
 const EXAMPLE = ".dev.vars.example";
 const REST = "# `npm start` hands over the rest";
 
-test("the committed example matches what npm start writes, except for each machine's own secret", () => {
+test("the committed example matches what npm start writes, except for each machine's own secrets", () => {
   const file = join(mkdtempSync(join(tmpdir(), "daybolt-vars-")), "vars");
   writeDevVars(file, { appUrl: "http://localhost:8787", sandboxUrl: "http://localhost:8788" });
-  const own = readDevVars(file).set("APP_SECRET", "any");
+  const own = readDevVars(file).set("APP_SECRET", "any").set("PUSH_SECRET", "");
   const example = readDevVars(EXAMPLE);
+  expect(example.get("PUSH_SECRET")).toBe("");
   expect(example.get("APP_SECRET")?.length).toBeGreaterThanOrEqual(32);
   expect(Object.fromEntries(example.set("APP_SECRET", "any"))).toEqual(Object.fromEntries(own));
 });

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 import { TURNSTILE_SANDBOX } from "#sandbox/turnstile/turnstile-settings.ts";
 import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
+import { makePushKey } from "#worker/kernel/push/push-key.ts";
 
 export const DEMO_ADMIN_PASSWORD = "lightning-demo";
 
@@ -33,6 +34,7 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
     APP_SECRET: randomBytes(32).toString("hex"),
     ADMIN_PASSWORD: DEMO_ADMIN_PASSWORD,
     RESEND_API_KEY: "re_sandbox",
+    PUSH_SECRET: makePushKey(),
     TURNSTILE_SITE_KEY: TURNSTILE_SANDBOX.siteKey,
     TURNSTILE_SECRET_KEY: TURNSTILE_SANDBOX.secretKey,
   };
@@ -42,6 +44,8 @@ export function writeDevVars(file: string, { appUrl, sandboxUrl }: Addresses): v
   const addresses = {
     APP_URL: appUrl,
     RESEND_BASE_URL: sandboxUrl,
+    // Empty: the browser's own push service.
+    PUSH_BASE_URL: process.env.PUSH_BASE_URL ?? sandboxUrl,
     PAYPAL_BASE_URL: sandboxUrl,
     TURNSTILE_BASE_URL: sandboxUrl,
     PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,

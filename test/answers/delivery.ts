@@ -16,6 +16,7 @@ export const MORNING: DeliveryResponse = {
     { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12 },
   ],
   troubledBatches: 0,
+  pushes: { accepted: 40, gone: 1, refused: 0, missed: 0, unknown: 0 },
   resendable: { batches: 0, members: 0 },
   resend: null,
   mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],

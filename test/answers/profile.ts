@@ -28,6 +28,7 @@ export const PROFILE: ProfileResponse = {
   weekendTime: null,
   timezone: "America/Chicago",
   emailEnabled: true,
+  hasDevices: false,
   playbackSpeed: 1,
   phoneNumber: null,
   smsEnabled: false,

@@ -41,6 +41,7 @@ import {
   saveProgressResponse,
   streakResponse,
 } from "#domain/contract/progress.ts";
+import { deviceRef, devicesResponse } from "#domain/contract/push.ts";
 import { adminStats } from "#domain/contract/statistics.ts";
 import { deliveryResponse, troubledBatches } from "#domain/contract/wake-up.ts";
 
@@ -108,6 +109,10 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "POST /api/user/change-password": sessionResponse,
   "POST /api/user/email-code": okResponse,
   "POST /api/user/test-mail": okResponse,
+  "GET /api/user/push-devices": devicesResponse,
+  "POST /api/user/push-devices": deviceRef,
+  "POST /api/user/push-devices/:id/test": okResponse,
+  "DELETE /api/user/push-devices/:id": okResponse,
   "GET /api/user/feeds": feedsResponse,
   "POST /api/user/feeds": newFeedResponse,
   "DELETE /api/user/feeds/:id": okResponse,

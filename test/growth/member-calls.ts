@@ -4,7 +4,8 @@ import { monthOf } from "#domain/rules/calendar-days.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { pauseDayOf } from "#domain/rules/mail-pause.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
-import { db, setMember } from "#test/worker/factories.ts";
+import { db, rowsOf, setMember } from "#test/worker/factories.ts";
+import { newSubscription } from "#test/worker/push.ts";
 import { request } from "#test/worker/request.ts";
 import { insertLink } from "#worker/account/auth-tokens.queries.ts";
 import { newLink } from "#worker/account/single-use-link.ts";
@@ -29,6 +30,8 @@ const own =
   (call?: Call): CallOf =>
   ({ asMember }) =>
     asMember(call);
+const deviceOf = async (memberId: string) =>
+  (await rowsOf("select id from push_devices where member_id = ?", memberId))[0]?.id;
 const [year, month] = monthOf(TODAY).split("-").map(Number);
 const progress = `/api/progress/${TODAY}`;
 
@@ -89,6 +92,12 @@ export const MEMBER_CALLS: Record<string, CallOf> = {
   "POST /unsubscribe": (of) => ({ path: `/unsubscribe?${new URLSearchParams(stopLink(of))}` }),
   "POST /api/user/test-mail": own(),
   "POST /api/user/email-code": own(),
+  "POST /api/user/push-devices": async ({ asMember }) => asMember({ json: (await newSubscription()).json }),
+  "GET /api/user/push-devices": own(),
+  "POST /api/user/push-devices/:id/test": async ({ member, asMember }) =>
+    asMember({ method: "POST", path: `/api/user/push-devices/${await deviceOf(member.id)}/test` }),
+  "DELETE /api/user/push-devices/:id": async ({ member, asMember }) =>
+    asMember({ path: `/api/user/push-devices/${await deviceOf(member.id)}` }),
   "POST /api/user/feeds": own({ json: { name: "Tablet" } }),
   "DELETE /api/user/feeds/:id": ({ asMember, feed }) => asMember({ path: `/api/user/feeds/${feed.feed.id}` }),
   "POST /api/feeds/revoke": ({ member, feed: { feed } }) => ({

@@ -8,6 +8,7 @@ import { readMigrations } from "./migrations.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = ["daybolt-mail-events", "daybolt-mail-events-2", "daybolt-mail-events-3", "daybolt-mail-events-4"];
+const PUSHES = Array.from({ length: 8 }, (_, index) => `daybolt-push-${index + 1}`);
 /** The asset settings of wrangler.toml, for page paths. */
 const FILES = {
   directory: "dist/client",
@@ -104,10 +105,12 @@ export async function startWorker(
         queueProducers: Object.fromEntries([
           ...LANES.map((queueName, index) => [laneBinding(index), { queueName }]),
           ...MAIL_EVENTS.map((queueName, index) => [eventsBinding(index), { queueName }]),
+          ...PUSHES.map((queueName, index) => [`PUSH_${index + 1}`, { queueName }]),
         ]),
         queueConsumers: Object.fromEntries([
           ...LANES.map((queueName) => [queueName, consumer]),
           ...MAIL_EVENTS.map((queueName) => [queueName, eventsConsumer]),
+          ...PUSHES.map((queueName) => [queueName, { maxBatchSize: 5, maxBatchTimeout: 0, maxRetries: 3 }]),
         ]),
       },
     ],

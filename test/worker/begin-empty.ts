@@ -11,6 +11,7 @@ await fetch(sandboxUrl, { method: "DELETE" });
 // The sandbox's port is known only at runtime; the Worker reads its variables from this same object.
 Object.assign(env, {
   RESEND_BASE_URL: sandboxUrl,
+  PUSH_BASE_URL: sandboxUrl,
   PAYPAL_BASE_URL: sandboxUrl,
   PAYPAL_SDK_URL: `${sandboxUrl}/sdk/js`,
   DNS_URL: `${sandboxUrl}/dns-query`,

@@ -10,7 +10,8 @@ import { createDb } from "#db/client.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
 import worker from "#worker/index.ts";
 import { type Ctx, createContext } from "#worker/kernel/context.ts";
-import type { BatchMessage } from "#worker/kernel/queue-messages.ts";
+import { PUSH_QUEUES } from "#worker/kernel/env.ts";
+import type { BatchMessage, PushBatchMessage } from "#worker/kernel/queue-messages.ts";
 import { wrappedD1 } from "./wrapped-d1.ts";
 
 /** Runs a cron at an instant (epoch ms), as the platform would. */
@@ -76,8 +77,14 @@ export function catchQueued(ctx: Ctx): Queued[] {
   return queued;
 }
 
-/** Runs a minute's tick and sends its batches right away, without the queues. Returns when results are on record. */
-export async function tickThrough(scheduledTime: number): Promise<void> {
+/** Runs a minute's tick and sends its emails right away, without the queues. Returns the IDs of the batches of notifications, which aren't sent. */
+export async function tickThrough(scheduledTime: number): Promise<string[]> {
+  const pushBatches: string[] = [];
+  const keptPushes = {
+    sendBatch: async (messages: Iterable<MessageSendRequest<PushBatchMessage>>) => {
+      for (const { body } of messages) pushBatches.push(body.pushBatchId);
+    },
+  };
   const queued: { queue: string; body: BatchMessage }[] = [];
   const keeping = (queue: string) => ({
     sendBatch: async (messages: Iterable<MessageSendRequest<BatchMessage>>) => {
@@ -85,7 +92,8 @@ export async function tickThrough(scheduledTime: number): Promise<void> {
     },
   });
   const bindings = Object.entries(LANES).map(([binding, queue]) => [binding, keeping(queue)]);
-  await fire(CADENCES.tick.cron, scheduledTime, Object.fromEntries(bindings));
+  const pushes = PUSH_QUEUES.map((binding) => [binding, keptPushes]);
+  await fire(CADENCES.tick.cron, scheduledTime, Object.fromEntries([...bindings, ...pushes]));
   const lanes = Map.groupBy(queued, ({ queue }) => queue);
   const deliveries = [...lanes].map(([queue, ofLane]) =>
     deliver(
@@ -94,6 +102,7 @@ export async function tickThrough(scheduledTime: number): Promise<void> {
     ),
   );
   await Promise.all(deliveries);
+  return pushBatches;
 }
 
 type Message = Pick<BatchMessage, "batchId" | "tickAt"> & Partial<BatchMessage>;

@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
+import { makePushKey } from "#worker/kernel/push/push-key.ts";
 import { schemaOf } from "./schema.ts";
 
 // Otherwise wrangler warns in every file about missing secrets, which tests bind below.
@@ -17,6 +18,7 @@ export const workerd = () =>
       APP_SECRET: "a-secret-that-only-the-tests-know-0123456789",
       ADMIN_PASSWORD: "an-admin-password-for-tests",
       RESEND_API_KEY: "re_test",
+      PUSH_SECRET: makePushKey(),
       TEST_MIGRATIONS: migrations,
       TEST_SCHEMA: schemaOf(migrations),
     };

@@ -7,6 +7,7 @@ import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { MembershipSummary } from "../features/money/membership-summary.tsx";
 import { ProfilePanel } from "../features/profile/profile-panel.tsx";
+import { Notifications } from "../features/push/notifications.tsx";
 import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
@@ -46,6 +47,7 @@ function Account({ user }: { user: SessionUser }) {
   return (
     <ProfilePanel
       summary={(profile) => <MembershipSummary profile={profile} />}
+      notifications={<Notifications timezone={timezone} today={today} />}
       membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
       security={
         <>

@@ -22,6 +22,8 @@ import { useToast } from "../ui/use-toast.ts";
 import { WelcomeRow } from "./welcome-row.tsx";
 
 const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
+const loadNotifications = () =>
+  import("../features/push/notification-settings.tsx").then((module) => module.NotificationSettings);
 const loadAddress = () => import("../features/account/correct-address.tsx").then((module) => module.CorrectAddress);
 const loadPassword = () => import("../features/account/password-form.tsx").then((module) => module.PasswordForm);
 
@@ -100,6 +102,13 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                   First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong>
                 </WelcomeRow>
               )}
+              <WelcomeRow
+                label="Also on this phone"
+                load={loadNotifications}
+                props={{ timezone: profile.timezone, today: user.today }}
+              >
+                A notification at your hour?
+              </WelcomeRow>
               {profile.canCorrectAddress && (
                 <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
                   We'll email you at <strong className="text-ink">{profile.email}</strong>.

@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbo
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, StaleWhileRevalidate } from "workbox-strategies";
 import { APP_PAGES, type AppPageName, OFFLINE_PATH, pageOf } from "#domain/paths.ts";
+import "./notifications.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build: the app's documents and what they load right away, by address; `revision` is set if the address has no hash. */

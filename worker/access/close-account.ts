@@ -1,4 +1,5 @@
 import { spendLinksOfDeleted } from "../account/auth-tokens.queries.ts";
+import { closedAccount, endDevicesOf } from "../account/sessions/ended-devices.queries.ts";
 import { deleteSessionsOfDeleted } from "../account/sessions/sessions.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
@@ -11,6 +12,7 @@ export function afterClosing({ db, now }: Ctx, id: string) {
     recomputeAccess(db, [id], { now }),
     closeMailsOfDeleted(db, id, now),
     spendLinksOfDeleted(db, id, now),
+    endDevicesOf(db, closedAccount(id)),
     deleteSessionsOfDeleted(db, id),
   ] as const;
 }

@@ -40,6 +40,7 @@ import { keepAccountRoutes, privacyRoutes, retentionRoutes } from "../privacy/pr
 import { profileRoutes, sessionRoutes } from "../profile/profile.routes.ts";
 import { setUpRoutes } from "../profile/set-up-account.routes.ts";
 import { engagementRoutes, progressRoutes } from "../progress/progress.routes.ts";
+import { pushRoutes } from "../push/push.routes.ts";
 import { wakeUpRoutes } from "../wake-up/wake-up.routes.ts";
 
 /** An upload's part and an import's file are streamed to the bucket unread; their routes check the length, so they have no body limit. */
@@ -74,6 +75,7 @@ export const api = app
   .route("/api/user", nextLiveEventRoutes)
   .route("/api/user", subscriptionRoutes)
   .route("/api/user/feeds", ownFeedRoutes)
+  .route("/api/user/push-devices", pushRoutes)
   .route("/api/user/privacy", privacyRoutes)
   .route("/api/content", editContentRoutes)
   .route("/api/content", preflightRoutes)

@@ -1,12 +1,14 @@
 import type { Ctx } from "../kernel/context.ts";
 import { errorFields, log } from "../kernel/log.ts";
-import { type BatchMessage, batchMessage, mailEvent } from "../kernel/queue-messages.ts";
+import { type BatchMessage, batchMessage, mailEvent, pushBatchMessage } from "../kernel/queue-messages.ts";
 import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
+import { sendPushBatch } from "../push/send-push-batch.ts";
 import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
 import { type LaneMessage, sendLane } from "../wake-up/batches/send-lane.ts";
 
 /** Ends of queues' names, whatever an operator names them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
+const PUSHES = /-push-\d$/;
 const MAIL_EVENTS = /-mail-events(-\d)?$/;
 
 const LONGEST_DELAY_SECONDS = 3600;
@@ -30,10 +32,26 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
   }
 }
 
+/** One after the other, since each has as many calls open as an invocation may. A lost one is handed out again by a later tick. */
+async function consumePushes(ctx: Ctx, { messages, queue }: MessageBatch): Promise<void> {
+  for (const message of messages) {
+    const parsed = pushBatchMessage.safeParse(message.body);
+    if (!parsed.success) log("error", "queue_message_unreadable", { queue, id: message.id });
+    try {
+      if (parsed.success) await sendPushBatch({ ...ctx, now: ctx.clock() }, parsed.data.pushBatchId);
+      message.ack();
+    } catch (error) {
+      log("error", "push_batch_failed", { queue, attempt: message.attempts, ...errorFields(error) });
+      message.retry({ delaySeconds: 10 * 2 ** (message.attempts - 1) });
+    }
+  }
+}
+
 /** Drops unreadable messages with a log line. Only an exception returns a message to the queue, and after its retries to the dead letters. */
 export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
   const { queue, messages } = batch;
   if (MAIL_EVENTS.test(queue)) return consumeMailEvents(ctx, batch);
+  if (PUSHES.test(queue)) return consumePushes(ctx, batch);
   const readable = messages.flatMap((message) => {
     const parsed = batchMessage.safeParse(message.body);
     if (parsed.success) return [toLaneMessage(queue, message, parsed.data)];

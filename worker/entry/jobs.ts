@@ -28,8 +28,9 @@ import { placeWaitingGifts } from "../money/gifts/place-gifts.ts";
 import { sendGiftMails } from "../money/gifts/send-gift-mails.ts";
 import { purgePayments, reconcile } from "../money/subscriptions/reconcile.ts";
 import { notifyOfPurges, purgeMembers } from "../privacy/retention/purge-members.ts";
-import { purgeMails, purgeOldRows } from "../privacy/retention/purge-old-rows.ts";
+import { purgeMails, purgeOldRows, purgePushes } from "../privacy/retention/purge-old-rows.ts";
 import { purgeExpiredInvitations, purgeOpenInvitations } from "../privacy/retention/purge-unaccepted.ts";
+import { dispatchPushes } from "../push/dispatch-pushes.ts";
 import { countDays } from "../statistics/count-days.ts";
 import { countDeliveries, emptyBatches, purgeMonths, purgeWakeUps } from "../wake-up/deliveries/purge-wake-ups.ts";
 import { runResends } from "../wake-up/send-again/run-resends.ts";
@@ -56,6 +57,8 @@ export const JOBS: Job[] = [
   // First, so members whose access starts with a slot are woken by it.
   { name: "applyAccessChanges", every: "tick", run: applyAccessChanges },
   { name: "dispatchWakeUps", every: "tick", run: dispatchWakeUps },
+  // After the emails, which don't wait for it.
+  { name: "dispatchPushes", every: "tick", run: dispatchPushes },
   { name: "runResends", every: "tick", run: runResends },
   { name: "sendGiftMails", every: "tick", run: sendGiftMails },
   { name: "sendInvitations", every: "tick", run: ifUnreserved(sendInvitations) },
@@ -104,6 +107,7 @@ export const JOBS: Job[] = [
   { name: "purgeMembers", every: "hourly", run: purgeMembers },
   { name: "purgeExpiredInvitations", every: "hourly", run: purgeExpiredInvitations },
   { name: "purgeOldRows", every: "hourly", run: purgeOldRows },
+  { name: "purgePushes", every: "hourly", run: purgePushes },
   { name: "purgeMails", every: "hourly", run: purgeMails },
   { name: "recordHourly", every: "hourly", run: (ctx) => recordHourly(ctx.db, ctx.now).execute() },
 ];

@@ -1,6 +1,6 @@
 import { createDb, type Db } from "#db/client.ts";
 import type { AdminRole } from "#domain/rules/administrators.ts";
-import { type Config, type Env, readConfig } from "./env.ts";
+import { type Config, type Env, PUSH_QUEUES, readConfig } from "./env.ts";
 import { errorFields, log } from "./log.ts";
 import { createPayPal, type PayPal } from "./paypal/paypal.ts";
 import { createMailer, type Mailer } from "./resend/mailer.ts";
@@ -23,6 +23,7 @@ export type Ctx = {
   paypal: PayPal | null;
   /** The lanes, which send batches in parallel. */
   wakeUpQueues: Env["WAKE_UP_QUEUE"][];
+  pushQueues: Env["PUSH_1"][];
   mailEventsQueues: readonly [Env["MAIL_EVENTS_QUEUE"], ...Env["MAIL_EVENTS_QUEUE"][]];
   bucket: Env["MEDIA"];
   /** @throws Error if the file isn't in the build */
@@ -52,6 +53,7 @@ export function createContext(env: Env, origin: Origin): Ctx {
     mailer: createMailer(config),
     paypal: createPayPal(config, now),
     wakeUpQueues: [env.WAKE_UP_QUEUE, env.WAKE_UP_QUEUE_2, env.WAKE_UP_QUEUE_3, env.WAKE_UP_QUEUE_4],
+    pushQueues: PUSH_QUEUES.map((name) => env[name]),
     mailEventsQueues: [
       env.MAIL_EVENTS_QUEUE,
       env.MAIL_EVENTS_QUEUE_2,

@@ -6,9 +6,13 @@ import { mailConfig } from "../mail/mail.config.ts";
 import { mailResponsesConfig } from "../mail-responses/mail-responses.config.ts";
 import { moneyConfig } from "../money/money.config.ts";
 import { privacyConfig } from "../privacy/privacy.config.ts";
+import { pushConfig } from "../push/push.config.ts";
 import { wakeUpConfig } from "../wake-up/wake-up.config.ts";
 import { kernelConfig } from "./kernel.config.ts";
-import type { BatchMessage, MailEvent } from "./queue-messages.ts";
+import type { BatchMessage, MailEvent, PushBatchMessage } from "./queue-messages.ts";
+
+/** The lanes of notifications. */
+export const PUSH_QUEUES = ["PUSH_1", "PUSH_2", "PUSH_3", "PUSH_4", "PUSH_5", "PUSH_6", "PUSH_7", "PUSH_8"] as const;
 
 /** Bindings from wrangler.toml. Read variables and secrets through `readConfig` only. */
 export type Env = {
@@ -28,7 +32,7 @@ export type Env = {
   AUTH_RATE_LIMIT: RateLimit;
   ADMIN_RATE_LIMIT: RateLimit;
   UNSUBSCRIBE_RATE_LIMIT: RateLimit;
-};
+} & Record<(typeof PUSH_QUEUES)[number], Queue<PushBatchMessage>>;
 
 /** Each room declares its own variables. Only this file imports from the rooms below it. */
 export const PARTS = [
@@ -41,6 +45,7 @@ export const PARTS = [
   mailResponsesConfig,
   privacyConfig,
   invitationsConfig,
+  pushConfig,
 ] as const;
 
 type Parsed<Parts> = Parts extends readonly [infer First, ...infer Rest] ? z.output<First> & Parsed<Rest> : unknown;

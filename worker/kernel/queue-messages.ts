@@ -12,6 +12,10 @@ export const batchMessage = z.object({
 });
 export type BatchMessage = z.infer<typeof batchMessage>;
 
+/** A batch of devices to notify. */
+export const pushBatchMessage = z.object({ pushBatchId: z.string().min(1) });
+export type PushBatchMessage = z.infer<typeof pushBatchMessage>;
+
 /** `at` is when the event happened (epoch ms). */
 export const mailEvent = z.object({
   id: z.string(),

@@ -6,6 +6,8 @@ import { inviteOne } from "../account/invitations/invite.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
+import { openAccount } from "../account/proof/first-proof.queries.ts";
+import { endDevicesOf } from "../account/sessions/ended-devices.queries.ts";
 import { endFeeds } from "../account/sessions/kept-feeds.ts";
 import { deleteAllSessions } from "../account/sessions/sessions.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
@@ -64,6 +66,7 @@ export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId
   if (!member) throw notFound("Member");
   const eventText = "Our support team logged you out on all your devices.";
   await ctx.db.batch([
+    endDevicesOf(ctx.db, openAccount(id)),
     deleteAllSessions(ctx.db, id),
     auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
     ...(await endFeeds(ctx, member, { keep: keepFeeds, eventText, actor: "admin" })),

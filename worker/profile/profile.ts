@@ -1,6 +1,7 @@
 import type { ProfileResponse, UpdateProfileRequest } from "#domain/contract/profile.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn, localTimeIn } from "#domain/rules/local-time.ts";
+import { mailBlocker, morningBlocker } from "#domain/rules/mail-blocker.ts";
 import { openDates } from "#domain/rules/open-dates.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
 import { wakeUpOptionsOf } from "../account/member/first-wake-up.ts";
@@ -15,6 +16,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { unauthorized } from "../kernel/errors.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
+import { selectDevices } from "../push/devices.queries.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
@@ -32,12 +34,13 @@ function goesOn({ subscriptionType, accessEndsAt }: Member, end: number): boolea
   return subscriptionType === "trial" && (accessEndsAt ?? 0) > end;
 }
 
-type Read = { member: Member; coming: Mornings };
+type Read = { member: Member; coming: Mornings & { devices: unknown[] } };
 
 async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Promise<ProfileResponse> {
   const { config, now } = ctx;
   const end = shownEnd(member, now);
-  const wakeUpAt = nextMailAt(ctx, member, coming);
+  const hasDevices = coming.devices.length > 0;
+  const wakeUpAt = nextMailAt(ctx, member, coming, hasDevices ? morningBlocker : mailBlocker);
   return {
     ...identityOf(member, now),
     subscriptionEndDate: isoOrNull(end),
@@ -49,6 +52,7 @@ async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Pr
     giftGiverName: member.giftGiverName,
     ...timesOf(member),
     emailEnabled: member.emailEnabled,
+    hasDevices,
     playbackSpeed: member.playbackSpeed,
     phoneNumber: member.phoneNumber,
     smsEnabled: member.smsEnabled,
@@ -62,7 +66,10 @@ async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Pr
 }
 
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
-  const [member, coming] = await Promise.all([caller.member, batchOf(ctx.db, selectComing(ctx))]);
+  const [member, coming] = await Promise.all([
+    caller.member,
+    batchOf(ctx.db, { ...selectComing(ctx), devices: selectDevices(ctx.db, caller.memberId) }),
+  ]);
   return toProfile(ctx, caller, { member, coming });
 }
 
@@ -92,6 +99,7 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const open = openDates(member.timezone, { now: ctx.now, cutOffMs: CUT_OFF_MS });
   const written = await batchOf(ctx.db, {
     ...selectComing(ctx),
+    devices: selectDevices(ctx.db, member.id),
     changed: changeProfile(ctx.db, member.id, { ...chosen, openDates: open }, ctx.now),
     audited: changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
     // Must follow: each is written only if the statement before it wrote.

@@ -60,7 +60,8 @@ function outboxPage(state: PageState, opened: OutboxMail | undefined, origin: st
       <button type="button" data-clear>Clear</button>
       <a class="other" href="/write">Write</a>
       <a class="other" href="/paypal">PayPal</a>
-      <a class="other" href="/alarms">Alarms</a>`,
+      <a class="other" href="/alarms">Alarms</a>
+      <a class="other" href="/push">Notifications</a>`,
     content: html`<main>
       <section class="list" data-list aria-label="Emails, newest first">${mailList(state, origin)}</section>
       <article class="reader" aria-label="Open email">${reader(state, opened)}</article>

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { makePushKey } from "#worker/kernel/push/push-key.ts";
 import { PAYMENT_VARIABLES } from "#worker/money/money.config.ts";
 import { variablesOf } from "../production-config.ts";
 import { placeholderOf, problemsOf, SECRETS } from "../settings.ts";
@@ -27,9 +28,10 @@ export function secretsStep(installation: Installation): SetupStep {
   const missing = () => new Map([...secrets].filter(([name]) => !stored.has(name)));
   return {
     title: `Secrets for Worker ${config.name}`,
-    makes: `set ${[...new Set(["APP_SECRET", ...missing().keys()])].join(", ")}`,
+    makes: `set ${[...new Set(["APP_SECRET", "PUSH_SECRET", ...missing().keys()])].join(", ")}`,
     async check() {
       if (!stored.has("APP_SECRET")) secrets.set("APP_SECRET", randomBytes(32).toString("base64url"));
+      if (!stored.has("PUSH_SECRET")) secrets.set("PUSH_SECRET", makePushKey());
       if (missing().size > 0) return null;
       return `${[...stored].sort().join(", ")} are set`;
     },

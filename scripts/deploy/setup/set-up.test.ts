@@ -14,7 +14,14 @@ import {
 } from "../providers-under-test.ts";
 import { setUp } from "./set-up.ts";
 
-const SECRETS = ["ADMIN_PASSWORD", "APP_SECRET", "PAYPAL_CLIENT_SECRET", "RESEND_API_KEY", "RESEND_WEBHOOK_SECRET"];
+const SECRETS = [
+  "ADMIN_PASSWORD",
+  "APP_SECRET",
+  "PAYPAL_CLIENT_SECRET",
+  "PUSH_SECRET",
+  "RESEND_API_KEY",
+  "RESEND_WEBHOOK_SECRET",
+];
 
 const readToken = async () => null;
 

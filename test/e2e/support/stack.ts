@@ -36,6 +36,8 @@ export async function mailsTo(address: string, subject: RegExp): Promise<Product
   return mails.filter((mail) => subject.test(mail.subject));
 }
 
+export const sandbox = () => sandboxClient(sandboxUrl());
+
 export const writeIn = (mail: Parameters<ReturnType<typeof sandboxClient>["writeIn"]>[0]) =>
   sandboxClient(sandboxUrl()).writeIn(mail);
 

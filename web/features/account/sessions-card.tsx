@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone } from "lucide-react";
 import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
 import { api, read } from "../../lib/api.ts";
+import { deviceOf } from "../../lib/device-of.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { Card } from "../../ui/card.tsx";
 import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { deviceOf } from "./device-of.ts";
 import { LogOutEverywhere } from "./log-out-everywhere.tsx";
 
 const sessionsQuery = queryOptions({

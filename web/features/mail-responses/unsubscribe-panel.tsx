@@ -27,7 +27,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
       <Screen
         icon={BellOff}
         title="Turn off wake-up emails?"
-        text="Your membership stays the same. Every session is still on your dashboard."
+        text="Your membership stays the same. Every session is still on your dashboard, and notifications on your devices stay on."
       >
         {stop.isError && <Alert>{formErrorText(stop.error, "We couldn't turn off your emails")}</Alert>}
         <Button size="lg" isBusy={check.isPending || stop.isPending} onClick={() => stop.mutate()}>

@@ -55,7 +55,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       </Button>
     );
   }
-  if (!profile.emailEnabled || !profile.hasAccess) return null;
+  if (!(profile.emailEnabled || profile.hasDevices) || !profile.hasAccess) return null;
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
     <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>

@@ -34,6 +34,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
       }}
       className="grid animate-rise grid-cols-1 gap-4 border-t border-line pt-4"
     >
+      <p className="text-muted text-sm">A pause stops emails and notifications.</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,22%),1fr))] gap-2">
         {CHOICES.map(({ label, days }) => {
           const chosen = addDays(today, days);

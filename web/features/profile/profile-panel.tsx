@@ -23,12 +23,13 @@ const COLUMNS = `${STACK} xl:grid-cols-2`;
 type ProfilePanelProps = {
   /** One line above all parts. */
   summary?: (profile: ProfileResponse) => ReactNode;
+  notifications?: ReactNode;
   membership?: (profile: ProfileResponse) => ReactNode;
   security?: ReactNode;
   privacy?: ReactNode;
 };
 
-export function ProfilePanel({ summary, membership, security, privacy }: ProfilePanelProps) {
+export function ProfilePanel({ summary, notifications, membership, security, privacy }: ProfilePanelProps) {
   const query = useProfile();
   const profile = query.data;
   if (profile) {
@@ -41,7 +42,7 @@ export function ProfilePanel({ summary, membership, security, privacy }: Profile
               <div className={COLUMNS}>
                 <div className={STACK}>
                   {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
-                  <WakeUpCard profile={profile} />
+                  <WakeUpCard profile={profile} notifications={notifications} />
                 </div>
                 <div className={STACK}>
                   <MailCheckCard profile={profile} />

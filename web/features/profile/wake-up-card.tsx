@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { zoneLabel } from "#domain/rules/time-zones.ts";
 import { clockTime, NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
@@ -11,7 +12,9 @@ import { PauseControl } from "./pause-control.tsx";
 import { TravelPlace } from "./travel-place.tsx";
 import { WakeUpDial } from "./wake-up-dial.tsx";
 
-export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
+type WakeUpCardProps = { profile: ProfileResponse; notifications?: ReactNode };
+
+export function WakeUpCard({ profile, notifications }: WakeUpCardProps) {
   const { part, opener, close } = useDisclosure(() => import("./wake-up-form.tsx"));
   return (
     <Card
@@ -25,12 +28,16 @@ export function WakeUpCard({ profile }: { profile: ProfileResponse }) {
         )
       }
     >
-      {part ? <part.WakeUpForm profile={profile} onDone={close} /> : <WakeUpSummary profile={profile} />}
+      {part ? (
+        <part.WakeUpForm profile={profile} onDone={close} />
+      ) : (
+        <WakeUpSummary profile={profile} notifications={notifications} />
+      )}
     </Card>
   );
 }
 
-function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
+function WakeUpSummary({ profile, notifications }: WakeUpCardProps) {
   return (
     <div className="grid gap-6">
       <TravelPlace profile={profile} />
@@ -49,6 +56,7 @@ function WakeUpSummary({ profile }: { profile: ProfileResponse }) {
       <NextWakeUp profile={profile} shownHour={profile.emailTime}>
         <PauseControl profile={profile} />
       </NextWakeUp>
+      {notifications}
     </div>
   );
 }

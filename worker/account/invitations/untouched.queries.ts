@@ -12,6 +12,7 @@ export const TRACES: Record<"paid" | "activity", string[]> = {
     "member_notes",
     "member_progress",
     "progress",
+    "push_devices",
     "repeats",
     "sessions",
     "wake_up_plans",

@@ -16,6 +16,7 @@ import type { Member } from "../member/member.ts";
 import { ownerOfPassword } from "../member/members.queries.ts";
 import { firstProof, needsNoProof } from "../proof/first-proof.ts";
 import { requireOwner } from "../require-owner.ts";
+import { endDevicesOf } from "../sessions/ended-devices.queries.ts";
 import { deleteOtherSessions, notePasswordKnown } from "../sessions/sessions.queries.ts";
 import type { Caller, Session } from "../sessions/sessions.ts";
 import { hashPassword } from "./password.ts";
@@ -59,6 +60,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ ended: s
     changed: replacePassword(ctx.db, session, { from, to }),
     audited: auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
     mailed: notice.insert,
+    devices: endDevicesOf(ctx.db, owner, session.id),
     sessions: deleteOtherSessions(ctx.db, session, to),
     known: notePasswordKnown(ctx.db, session, to),
     proof: proof?.statements ?? [],

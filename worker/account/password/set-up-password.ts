@@ -10,6 +10,7 @@ import { goodLinkOwner, selectLink, setPasswordByLink, spendLinksOfOwner } from 
 import { insertConsentByLink } from "../consents/consents.queries.ts";
 import type { Member } from "../member/member.ts";
 import { firstProof } from "../proof/first-proof.ts";
+import { endDevicesOf } from "../sessions/ended-devices.queries.ts";
 import { endFeeds } from "../sessions/kept-feeds.ts";
 import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
@@ -65,6 +66,7 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
     proof: proof.statements,
     member: setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     changes,
+    devices: endDevicesOf(ctx.db, good),
     sessions: deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
     opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
     feeds: await endFeeds(ctx, owner, { keep, eventText, owner: good }),

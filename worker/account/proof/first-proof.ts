@@ -5,6 +5,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import type { Member } from "../member/member.ts";
+import { endDevicesOf } from "../sessions/ended-devices.queries.ts";
 import type { Caller } from "../sessions/sessions.ts";
 import {
   type Began,
@@ -13,6 +14,7 @@ import {
   endPassword,
   type Proof,
   selectBegan,
+  selectUnproved,
   setProved,
 } from "./first-proof.queries.ts";
 
@@ -64,6 +66,7 @@ export async function firstProof(ctx: Ctx, account: Account, proving: Proving): 
   const entry = { actor: `member:${id}`, action: "member.mailbox-proved", subject: id } as const;
   return {
     statements: [
+      endDevicesOf(ctx.db, selectUnproved(ctx.db, proof), heldId),
       endOtherSessions(ctx.db, proof),
       endOtherFeeds(ctx.db, proof),
       ...(setsPassword ? [] : [endPassword(ctx.db, proof)]),

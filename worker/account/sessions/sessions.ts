@@ -7,6 +7,7 @@ import { unauthorized } from "../../kernel/errors.ts";
 import { FIRST_KEY, listedKey, presentKey } from "../../kernel/links/signing-keys.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
 import type { CallingMember, Member } from "../member/member.ts";
+import { endDevice } from "./ended-devices.queries.ts";
 import {
   deleteSession,
   deleteUnusedSessions,
@@ -126,7 +127,7 @@ export async function requireSession(ctx: Ctx, session: Session, now: number): P
 }
 
 export async function logOut(ctx: Ctx, session: Session): Promise<void> {
-  await retryWrite(() => deleteSession(ctx.db, session));
+  await retryWrite(() => ctx.db.batch([endDevice(ctx.db, session), deleteSession(ctx.db, session)]));
 }
 
 export async function purgeSessions(ctx: Ctx): Promise<void> {

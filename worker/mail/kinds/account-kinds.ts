@@ -76,6 +76,11 @@ export const accountKinds = {
     toClosed: true,
   }),
   "data-export": kind({ subject: "Your {{brand}} data is ready", parameters: nothing, link: "export", again: "never" }),
+  "device-added": kind({
+    subject: "Notifications are on for a new device",
+    parameters: nothing,
+    again: "never",
+  }),
   "feed-added": kind({ ...toRevoke, subject: "A podcast app was added to {{brand}}" }),
   "feeds-kept": kind({
     ...toRevoke,

@@ -3,6 +3,8 @@ import { deleteOldAdminSessions } from "../../account/admin/admin-sessions.queri
 import { deleteRetiredKeys } from "../../account/admin/administrators.queries.ts";
 import { deleteOldIncidents } from "../../incidents/incidents.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
+import { deleteOldPushBatches, deletePushDeliveries } from "../../push/batches.queries.ts";
+import { DAYS_OF_DELIVERIES } from "../../wake-up/deliveries/purge-wake-ups.ts";
 import {
   deleteMailsOfMembers,
   deleteMailsOfStrangers,
@@ -21,6 +23,7 @@ const YEAR_MS = 365 * DAY_MS;
 const SLICE = 1000;
 const GIFTS_PER_HOUR = 50;
 const MAILS_PER_HOUR = 5000;
+const PUSHES_PER_HOUR = 10_000;
 
 /** Deletes rows that expire by age and that no other job deletes. */
 export async function purgeOldRows(ctx: Ctx): Promise<void> {
@@ -36,6 +39,14 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
     ...deleteOldJobs(db, { ...before(config.auditKeptMs), unconfirmedBefore: now - DAY_MS }),
     ...deleteUnpaidGifts(db, before(MONTH_MS, GIFTS_PER_HOUR)),
     ...emptyOldGifts(db, { ...before(YEAR_MS, GIFTS_PER_HOUR), now }),
+  ]);
+}
+
+/** Deletes results of notifications as old as emails' are when they go, and batches that no tick closed. */
+export async function purgePushes({ db, now }: Ctx): Promise<void> {
+  await db.batch([
+    deleteOldPushBatches(db, { before: now - MONTH_MS, limit: SLICE }),
+    deletePushDeliveries(db, { before: now - DAYS_OF_DELIVERIES * DAY_MS, limit: PUSHES_PER_HOUR }),
   ]);
 }
 

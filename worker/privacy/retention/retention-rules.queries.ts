@@ -54,6 +54,16 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
   auth_tokens: deleted("Links we emailed you"),
   wake_up_plans: deleted("Your weekday and weekend hours"),
   feeds: deleted("Your podcast feeds"),
+  // Of removed devices, only IDs are left, for days: no one is purged within 30 days of their last access.
+  push_deliveries: {
+    of: (person) => sql`(day, member_id, device_id) in (
+      select d.value, p.member_id, p.id from push_devices p cross join json_each(${person.days}) d where p.member_id = ${person.id})`,
+    purge: "delete",
+    heading: "Your notifications",
+    hidden: ["state"],
+    shown: () => ({ day: sql`date(day * 86400, 'unixepoch')` }),
+  },
+  push_devices: deleted("Devices with notifications", ["session_id", "endpoint", "p256dh", "auth", "kid"]),
   member_progress: {
     ...deleted("Your progress"),
     shown: () => ({

@@ -44,6 +44,11 @@ const RETENTION: Record<string, Ends> = {
   wake_up_plans: ONE_A_MEMBER,
   // At most ten a member.
   feeds: { oneFor: { member_id: "member", name: "fixed" } },
+  // At most ten a member.
+  push_devices: { oneFor: { id: "member" } },
+  push_batches: { kept: "until their devices have results", by: "purgePushes" },
+  push_deliveries: { kept: "35 days", by: "purgePushes" },
+  push_counts: { oneFor: { local_date: "date" } },
   member_progress: { oneFor: { member_id: "member", content_number: "item" } },
   progress: { oneFor: { member_id: "member", content_id: "item" } },
   favorites: { oneFor: { member_id: "member", content_id: "item" } },
@@ -176,6 +181,7 @@ const NO_TRACE: Record<string, string> = {
   charged_subscriptions: "follows from subscriptions",
   deliveries: "only to members who accepted",
   delivery_months: "only of members who accepted",
+  push_deliveries: "only of devices, which are counted",
 };
 
 test("each table with a member's rows keeps an unaccepted account from being removed, or says why it doesn't", async () => {

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { pushCounts } from "#db/schema/push.ts";
 import { wakeUpCounts } from "#db/schema/wake-up.ts";
 import { type BatchRow, isBeforeDaysEnd } from "../batches/batches.queries.ts";
 import { codeOf, dayOf } from "./stored-delivery.queries.ts";
@@ -10,6 +11,10 @@ export type SlotCounts = Omit<typeof wakeUpCounts.$inferSelect, "localDate">;
 export function selectSlotCounts(db: Db, localDate: string) {
   return db.select(counts).from(wakeUpCounts).where(eq(dateOfCounts, localDate)).orderBy(asc(counts.slotAt));
 }
+
+const { localDate: dateOfPushes, ...pushes } = getTableColumns(pushCounts);
+export const selectPushCounts = (db: Db, localDate: string) =>
+  db.select(pushes).from(pushCounts).where(eq(dateOfPushes, localDate));
 
 export type MissedSlot = { slotAt: number; due: number };
 

@@ -17,6 +17,7 @@ import {
   type MissedSlot,
   type SlotCounts,
   selectMissedSlots,
+  selectPushCounts,
   selectResendable,
   selectSlotCounts,
 } from "./delivery.queries.ts";
@@ -49,6 +50,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const { slots, missed, days, zones, ofYesterday, ofDayBefore, pauses, ...found } = await batchOf(ctx.db, {
     slots: selectSlotCounts(ctx.db, date),
     missed: selectMissedSlots(ctx.db, { from, before }),
+    pushes: selectPushCounts(ctx.db, date),
     dispatcher: selectDispatcher(ctx.db),
     pauses: selectPauses(ctx.db),
     days: selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
@@ -75,6 +77,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     ...toSendingState(dispatcher, pauses, ctx.now),
     slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
+    pushes: found.pushes[0] ?? { accepted: 0, gone: 0, refused: 0, missed: 0, unknown: 0 },
     resendable: { batches: batches + ofHours, members: hours.reduce((sum, { due }) => sum + due, members) },
     resend: resend ? toResend(resend, progress) : null,
     mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),

@@ -8,7 +8,7 @@ import { batchesAllowed } from "../../mail/sending-state.ts";
 import { closeLateBatches } from "../batches/open-batches.ts";
 import { takePlansOver } from "../take-plans-over.ts";
 import { dispatchSlot, SLOT_LEASE_MS } from "./dispatch-slot.ts";
-import { selectZonesInUse } from "./due-members.queries.ts";
+import { selectPushZones, selectZonesInUse } from "./due-members.queries.ts";
 import { findMornings } from "./find-mornings.ts";
 import { handOutBatches, MOST_BATCHES } from "./hand-out-batches.ts";
 import { countMissed, insertMissedSlots, selectStartedSlots } from "./slots.queries.ts";
@@ -44,7 +44,8 @@ async function findUnsettled(ctx: Ctx, { tickAt }: Tick, lastTickAt: number | nu
 
 /** Returns the zones this runtime knows. Members in an unknown zone must choose again and mustn't hold up everyone else. */
 async function findZonesInUse(ctx: Ctx): Promise<string[]> {
-  const zones = (await selectZonesInUse(ctx.db)).map(({ zone }) => zone);
+  const found = await ctx.db.batch([selectZonesInUse(ctx.db), selectPushZones(ctx.db)]);
+  const zones = [...new Set(found.flat().map(({ zone }) => zone))];
   const unknown = zones.filter((zone) => !isKnownZone(zone));
   if (unknown.length > 0) log("error", "zones_unknown", { zones: unknown });
   return zones.filter(isKnownZone);

@@ -17,32 +17,39 @@ export const isWeekendDate = (date: SQL): SQL => sql`strftime('%w', ${date}) in 
 export const hourOnDate = (date: SQL): SQL =>
   sql`iif(${isWeekendDate(date)}, ${hourColumn(true)}, ${hourColumn(false)})`;
 
-/** Mirrors `mailBlocker` (docs/rules/wake-up.md, "Due"). `wakeUpSince` makes sure a slot's due set only shrinks. */
+/** Mirrors `morningBlocker`. `wakeUpSince` makes sure a slot's due set only shrinks. */
+export function isMorningDue(slotAt: SQL | number, now: number): SQL {
+  return sql`m.deleted_at is null and (m.paused_until is null or m.paused_until <= ${slotAt})
+    and m.access_ends_at > ${slotAt} and m.access_ends_at > ${now} and m.wake_up_since <= ${slotAt}`;
+}
+
+/** Mirrors `mailBlocker` (docs/rules/wake-up.md, "Due"). */
 export function dueAt(slotAt: SQL | number, now: number): SQL {
-  return sql`${GETS_MAILS}
-    and m.suppressed_at is null and m.full_bounces < ${MAX_FULL_BOUNCES}
-    and (m.paused_until is null or m.paused_until <= ${slotAt})
-    and m.access_ends_at > ${slotAt} and m.access_ends_at > ${now}
-    and m.wake_up_since <= ${slotAt}`;
+  return sql`${GETS_MAILS} and m.suppressed_at is null and m.full_bounces < ${MAX_FULL_BOUNCES} and ${isMorningDue(slotAt, now)}`;
 }
 
-/** Returns the zones of members with emails on, including zones we no longer offer. Skips along the index and reads one row per zone. */
-export function selectZonesInUse(db: Db) {
-  return db.all<{ zone: string }>(sql`
-    with recursive used(zone) as (
-      select min(timezone) from members where ${GETS_MAILS}
-      union all
-      select (select min(timezone) from members where timezone > used.zone and ${GETS_MAILS}) from used
-      where used.zone is not null
-    )
-    select zone from used where zone is not null`);
-}
+/** Skips along an index and reads one row per zone. */
+const zonesOf = (table: SQL, where: SQL) => sql`
+  with recursive used(zone) as (
+    select min(timezone) from ${table} where ${where}
+    union all
+    select (select min(timezone) from ${table} where timezone > used.zone and ${where}) from used where used.zone is not null
+  )
+  select zone from used where zone is not null`;
 
-/** Returns the positions in `zoneHours` of those in use by members with emails on. */
+/** Returns the zones of members with emails on, including zones we no longer offer. */
+export const selectZonesInUse = (db: Db) => db.all<{ zone: string }>(zonesOf(sql`members`, GETS_MAILS));
+
+export const selectPushZones = (db: Db) => db.all<{ zone: string }>(zonesOf(sql`push_devices`, sql`true`));
+
+/** Returns the positions in `zoneHours` of those in use by members with emails on, or by devices. */
 export function selectZoneHoursInUse(db: Db, zoneHours: ZoneHour[]) {
   const isInUse = (onWeekends: boolean) => sql`exists (
     select 1 from members m
-    where m.timezone = z.value ->> 'timezone' and ${hourColumn(onWeekends)} = z.value ->> 'hour' and ${GETS_MAILS})`;
+    where m.timezone = z.value ->> 'timezone' and ${hourColumn(onWeekends)} = z.value ->> 'hour' and ${GETS_MAILS})
+    or exists (
+      select 1 from push_devices p
+      where p.timezone = z.value ->> 'timezone' and ${onWeekends ? sql`p.weekend_hour` : sql`p.weekday_hour`} = z.value ->> 'hour')`;
   return db.all<{ index: number }>(sql`
     select z.key as "index" from json_each(${JSON.stringify(zoneHours)}) z
     where iif(${isWeekendDate(sql`z.value ->> 'localDate'`)}, ${isInUse(true)}, ${isInUse(false)})`);

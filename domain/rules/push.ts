@@ -1,0 +1,48 @@
+/**
+ * The result of a device's notification. `claimed`: being sent; `waiting`: to be tried again; `unanswered`: the same, though it may have been
+ * shown; `gone`: the push service no longer knows the device; `refused`: it found fault with the message.
+ */
+export const PUSH_STATES = [
+  "claimed",
+  "waiting",
+  "unanswered",
+  "accepted",
+  "gone",
+  "refused",
+  "missed",
+  "unknown",
+] as const;
+export type PushState = (typeof PUSH_STATES)[number];
+
+export const MOST_PUSH_DEVICES = 10;
+
+/** What the service worker gets. Without a title, the device hides it. */
+export type PushMessage = {
+  /** The device's ID: a browser that has another, or none, shows only that there is a session. */
+  device: string;
+  /** Of messages with the same tag, one is shown; the first part is the kind, the second the date. */
+  tag: string;
+  title?: string;
+  body?: string;
+  path: string;
+};
+
+/** Where a browser keeps which device it is, for its service worker (domain/rules/browser-storage.ts). Deleted at logout. */
+export const DEVICE_CACHE = "notifications";
+export const DEVICE_KEY = "/push-device";
+
+/** `Topic`s and tags of a morning. */
+export const morningTag = (date: string): string => `morning-${date}`;
+export const TEST_TAG = "test";
+
+const PUSH_HOSTS = ["fcm.googleapis.com", "*.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com"];
+
+/** Whether we may call a push service there: nothing that a browser claims makes us call anything else. */
+export function isPushEndpoint(endpoint: string, more: readonly string[] = []): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, port, username, password, hostname } = new URL(endpoint);
+  if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return false;
+  return [...PUSH_HOSTS, ...more].some((host) =>
+    host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host,
+  );
+}

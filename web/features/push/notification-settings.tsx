@@ -1,0 +1,145 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellRing } from "lucide-react";
+import { useState } from "react";
+import { BRAND } from "#domain/brand.ts";
+import type { DevicesResponse } from "#domain/contract/push.ts";
+import { api, read } from "../../lib/api.ts";
+import { deviceOf } from "../../lib/device-of.ts";
+import { failureSentence } from "../../lib/failure-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
+import { QueryPanel } from "../../ui/query-panel.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { endHere, pushAbility, thisDevice } from "./browser-push.ts";
+import { turnOnHere } from "./turn-on-here.ts";
+
+const devicesQuery = queryOptions({
+  queryKey: ["/api/user/push-devices"],
+  queryFn: async () => ({ ...(await read(api.user["push-devices"].$get())), here: await thisDevice() }),
+});
+const routes = api.user["push-devices"][":id"];
+
+const WHAT = "A notification at your hour. It follows your phone's sound and focus settings; it isn't an alarm clock.";
+const HOW =
+  "To hear it while your iPhone or Android phone is silenced by a Focus or mode, allow this app in its settings. A pause and no weekends count here, too.";
+const HINDRANCES = {
+  blocked: "Your browser blocks notifications from this site. Allow them in its settings, and reload the page.",
+  "home-screen": `On an iPhone, add ${BRAND.name} to your home screen first: press Share, then Add to Home Screen, and open it there.`,
+  none: "This browser doesn't have notifications. Try another one.",
+};
+
+/** This device's switch, and the member's other devices. */
+export function NotificationSettings(clock: Clock) {
+  const devices = useQuery(devicesQuery);
+  return (
+    <section aria-label="Notifications" className="grid grid-cols-1 gap-4">
+      <p className="text-muted text-sm">{WHAT}</p>
+      <QueryPanel query={devices} loading="Loading notifications..." failed="Your notifications didn't load">
+        {(answer) => <Devices {...answer} clock={clock} />}
+      </QueryPanel>
+    </section>
+  );
+}
+
+type Device = DevicesResponse["devices"][number];
+
+function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { here: string | null; clock: Clock }) {
+  const change = useChange();
+  const here = devices.find((device) => device.id === id);
+  const others = devices.filter((device) => device !== here);
+  const remove = (device: Device) => read(routes.$delete({ param: { id: device.id } }));
+  if (publicKey === null) return <p role="status">Notifications aren't set up here yet.</p>;
+  return (
+    <>
+      <ThisDevice
+        here={here}
+        isBusy={change.isPending}
+        onTurnOn={(hides) => change.mutate({ run: () => turnOnHere(publicKey, hides), title: "Notifications are on" })}
+        onTurnOff={(device) =>
+          change.mutate({ run: () => remove(device).then(endHere), title: "Notifications are off on this device" })
+        }
+        onTest={(device) =>
+          change.mutate({
+            run: () => read(routes.test.$post({ param: { id: device.id } })),
+            title: "The test is on its way",
+          })
+        }
+      />
+      {others.length > 0 && (
+        <ul aria-label="Other devices" className="grid divide-y divide-line">
+          {others.map((device) => (
+            <DeviceRow
+              key={device.id}
+              icon={BellRing}
+              name={deviceOf(device.userAgent) ?? "Unknown device"}
+              use={usesOf(device, clock)}
+            >
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => change.mutate({ run: () => remove(device), title: "The device is removed" })}
+              >
+                Remove
+              </Button>
+            </DeviceRow>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type ThisDeviceProps = {
+  here: Device | undefined;
+  isBusy: boolean;
+  onTurnOn: (hidesTitles: boolean) => void;
+  onTurnOff: (device: Device) => void;
+  onTest: (device: Device) => void;
+};
+
+function ThisDevice({ here, isBusy, onTurnOn, onTurnOff, onTest }: ThisDeviceProps) {
+  const [hides, setHides] = useState(false);
+  const ability = pushAbility();
+  if (ability !== "ready" && !here) return <p role="status">{HINDRANCES[ability]}</p>;
+  return (
+    <>
+      <SwitchField
+        label="Notifications on this device"
+        hint={HOW}
+        isOn={here !== undefined}
+        disabled={isBusy}
+        onChange={() => (here ? onTurnOff(here) : onTurnOn(hides))}
+      />
+      <SwitchField
+        label="Hide titles on the lock screen"
+        hint={here ? "To change this, turn notifications off and on." : "They then say only that a session is ready."}
+        isOn={here?.hidesTitles ?? hides}
+        disabled={here !== undefined}
+        onChange={setHides}
+      />
+      {here && (
+        <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={() => onTest(here)}>
+          Send test notification
+        </Button>
+      )}
+    </>
+  );
+}
+
+const usesOf = ({ addedAt, acceptedAt }: Device, clock: Clock) =>
+  `Added ${dayWords(addedAt, clock)}, ${acceptedAt ? `last notified ${dayWords(acceptedAt, clock)}` : "not notified yet"}`;
+
+function useChange() {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  return useMutation({
+    mutationFn: ({ run }: { run: () => Promise<unknown>; title: string }) => run(),
+    onSuccess: (_, { title }) => showToast({ tone: "success", title }),
+    onError: (error) => {
+      const description = failureSentence("That didn't work", error);
+      showToast({ tone: "error", title: "Notifications", description });
+    },
+    onSettled: () => queryClient.invalidateQueries(devicesQuery),
+  });
+}

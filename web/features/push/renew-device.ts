@@ -1,0 +1,29 @@
+import { api, read } from "../../lib/api.ts";
+import { sessionNumber } from "../../lib/auth-token.ts";
+import { endHere, subscribeHere, thisDevice } from "./browser-push.ts";
+
+let renewal: { session: number; done: Promise<void> } | null = null;
+
+/** Once a session and page; a press that turns notifications on waits for it. */
+export function renewDevice(): Promise<void> {
+  const session = sessionNumber();
+  if (renewal?.session !== session) renewal = { session, done: renew() };
+  return renewal.done;
+}
+
+/** At a start of the app: a device that was removed, here or elsewhere, needs a new press; any other gets its newest subscription and key. */
+async function renew(): Promise<void> {
+  const id = await thisDevice();
+  const { publicKey, devices } = await read(api.user["push-devices"].$get());
+  const device = devices.find((one) => one.id === id);
+  if (!device || publicKey === null) return endHere();
+  if (Notification.permission === "granted") {
+    const { hidesTitles } = device;
+    await api.user["push-devices"].$post({
+      json: { ...(await subscribeHere(publicKey)), hidesTitles, renews: device.id },
+    });
+    return;
+  }
+  await api.user["push-devices"][":id"].$delete({ param: { id: device.id } });
+  await endHere();
+}

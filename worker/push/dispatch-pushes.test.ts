@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { morningBlocker } from "#domain/rules/mail-blocker.ts";
+import { PUSH_STATES, type PushState } from "#domain/rules/push.ts";
+import { calendarFrom } from "#test/support/fixtures.ts";
+import { createItem, createMember, rowsOf, setMember } from "#test/worker/factories.ts";
+import { contextAt, tickThrough } from "#test/worker/jobs.ts";
+import { addDevice, deliverPushes, messagesTo, pushAt, pushStates, pushThrough, sandbox } from "#test/worker/push.ts";
+import { on, SATURDAY } from "#test/worker/weekends.ts";
+import { sendPushBatch } from "./send-push-batch.ts";
+
+const { dayAhead, slotAhead } = calendarFrom(Date.now());
+let days = 1;
+
+// The members of earlier tests sleep on.
+beforeEach(async () => void (await rowsOf("delete from push_devices returning id")));
+
+/** A day of its own for each test, with its session. */
+async function newMorning() {
+  days += 1;
+  const date = dayAhead(days);
+  await createItem(date, { title: "Ride the lightning", durationSeconds: 360 });
+  return { date, slotAt: slotAhead(days, 6) };
+}
+
+/** A member at seven who sleeps on other days' slots at six. */
+const early = () => createMember({ wakeUpHour: 6, accessEndsAt: Date.now() + 400 * 24 * HOUR_MS });
+const is = (...states: PushState[]) => states.map((state) => PUSH_STATES.indexOf(state));
+
+test("a device gets the session's title at the member's hour, without an email, once", async () => {
+  const { date, slotAt } = await newMorning();
+  const member = await early();
+  await setMember(member.id, { emailEnabled: false, suppressedAt: 1 });
+  const { id, device } = await addDevice(member);
+  await pushThrough(slotAt);
+  await pushThrough(slotAt + MINUTE_MS);
+  const path = `/content/${date}?from=notification`;
+  const shown = { device, tag: `morning-${date}`, title: "Ride the lightning", body: "Day 1 · 6 min", path };
+  expect(await messagesTo(id)).toEqual([shown]);
+  const [message] = await sandbox.pushed(id);
+  expect(message).toMatchObject({ ttl: 3 * 3600, topic: `morning-${date}`, urgency: "high" });
+  expect(await rowsOf("select accepted from push_counts where local_date = ?", date)).toEqual([{ accepted: 1 }]);
+  expect(await rowsOf("select 1 from push_batches where local_date = ?", date)).toEqual([]);
+});
+
+test("a device that hides titles is sent none", async () => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  const { id, device } = await addDevice(member);
+  await rowsOf("update push_devices set hides_titles = 1 where id = ? returning id", device);
+  await pushThrough(slotAt);
+  const [shown] = await messagesTo(id);
+  expect(Object.keys(shown ?? {}).toSorted()).toEqual(["device", "path", "tag"]);
+});
+
+test("a change of hour or zone moves the devices, and no weekends mean none", async () => {
+  const member = await createMember({ wakeUpHour: 8 });
+  await addDevice(member);
+  await setMember(member.id, { wakeUpHour: 9, weekendHour: -1, timezone: "America/Denver" });
+  const [row] = await rowsOf(
+    "select timezone, weekday_hour, weekend_hour from push_devices where member_id = ?",
+    member.id,
+  );
+  expect(row).toEqual({ timezone: "America/Denver", weekday_hour: 9, weekend_hour: -1 });
+  await createItem(SATURDAY);
+  await pushThrough(on(SATURDAY, 10));
+  expect(await pushStates(member)).toEqual([]);
+});
+
+test("the rule and the claim agree on who is woken", async () => {
+  const { slotAt } = await newMorning();
+  const around = fc.integer({ min: slotAt - 2, max: slotAt + 2 });
+  const orNever = (instants: fc.Arbitrary<number>) => fc.option(instants, { nil: null });
+  const sleepers = fc.record({ pausedUntil: orNever(around), accessEndsAt: orNever(around), wakeUpSince: around });
+  const samples = fc.sample(sleepers, 8);
+  const members = await Promise.all(
+    samples.map((sample) => createMember({ ...sample, wakeUpHour: 6 }, { hasGrant: false })),
+  );
+  for (const member of members) await addDevice(member, Date.now());
+  const ids = await tickThrough(slotAt);
+  await Promise.all(members.map(({ id }, index) => setMember(id, samples[index] ?? {})));
+  for (const id of ids) await sendPushBatch(contextAt(slotAt), id);
+  for (const member of members)
+    expect(await pushStates(member)).toEqual(morningBlocker(member, slotAt) === null ? is("accepted") : []);
+});
+
+test("a message delivered twice, and two batches that overlap, call a device once", async () => {
+  const { date, slotAt } = await newMorning();
+  const member = await early();
+  const { id, device } = await addDevice(member);
+  await tickThrough(slotAt);
+  const overlapping = { id: `${date}.other`, deviceIds: JSON.stringify([device]) };
+  await rowsOf(
+    "insert into push_batches (id, slot_at, local_date, device_ids, next_attempt_at) values (?, ?, ?, ?, ?) returning id",
+    overlapping.id,
+    slotAt,
+    date,
+    overlapping.deviceIds,
+    slotAt,
+  );
+  const ids = (await rowsOf("select id from push_batches where local_date = ?", date)).map((row) => String(row.id));
+  await Promise.all([...ids, ...ids].map((batchId) => sendPushBatch(contextAt(slotAt), batchId)));
+  await pushAt(slotAt + 11 * MINUTE_MS);
+  expect(await messagesTo(id)).toHaveLength(1);
+  expect(await rowsOf("select accepted from push_counts where local_date = ?", date)).toEqual([{ accepted: 1 }]);
+});
+
+test.each([
+  ["410", { kind: "status", status: 410 }, "gone", 0],
+  ["404", { kind: "status", status: 404 }, "gone", 0],
+  ["400", { kind: "status", status: 400 }, "refused", 1],
+  ["a redirect", { kind: "status", status: 302 }, "refused", 1],
+] as const)("a device whose service answers %s isn't called again", async (_, fault, state, left) => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  const { id } = await addDevice(member);
+  await sandbox.breakPush({ ...fault, to: id });
+  await pushThrough(slotAt);
+  await pushAt(slotAt + 20 * MINUTE_MS);
+  expect(await pushStates(member)).toEqual(is(state));
+  expect(await rowsOf("select 1 from push_devices where member_id = ?", member.id)).toHaveLength(left);
+  expect(await messagesTo(id)).toEqual([]);
+});
+
+test("after 429 a device waits as long as asked, after a lost answer it is called with the same topic", async () => {
+  const { date, slotAt } = await newMorning();
+  const [busy, cut] = [await early(), await early()];
+  const [first, second] = [await addDevice(busy), await addDevice(cut)];
+  await sandbox.breakPush({ kind: "status", status: 429, retryAfter: "600", to: first.id });
+  await sandbox.breakPush({ kind: "lost", to: second.id });
+  await pushThrough(slotAt);
+  expect([...(await pushStates(busy)), ...(await pushStates(cut))]).toEqual(is("waiting", "unanswered"));
+  await pushAt(slotAt + 9 * MINUTE_MS);
+  expect(await messagesTo(first.id)).toEqual([]);
+  await pushAt(slotAt + 11 * MINUTE_MS);
+  expect(await messagesTo(first.id)).toHaveLength(1);
+  const topics = (await sandbox.pushed(second.id)).map(({ topic }) => topic);
+  expect(topics).toEqual([`morning-${date}`, `morning-${date}`]);
+  expect([...(await pushStates(busy)), ...(await pushStates(cut))]).toEqual(is("accepted", "accepted"));
+});
+
+test("past the cutoff nothing is called: what was never accepted is missed, what may have been is unknown", async () => {
+  const { date, slotAt } = await newMorning();
+  const [waiting, cut, never] = [await early(), await early(), await early()];
+  const devices = [await addDevice(waiting), await addDevice(cut)];
+  await sandbox.breakPush({ kind: "status", status: 503, retryAfter: "86400", to: devices[0]?.id ?? "" });
+  await sandbox.breakPush({ kind: "lost", to: devices[1]?.id ?? "", times: 99 });
+  await pushThrough(slotAt);
+  const late = await addDevice(never);
+  await rowsOf(
+    "update push_batches set device_ids = json_insert(device_ids, '$[#]', ?) where local_date = ? returning id",
+    late.device,
+    date,
+  );
+  await rowsOf("update push_batches set next_attempt_at = 0 where local_date = ? returning id", date);
+  await pushAt(slotAt + 3 * HOUR_MS + 5 * MINUTE_MS);
+  expect(await pushStates(waiting)).toEqual(is("missed"));
+  expect(await pushStates(cut)).toEqual(is("unknown"));
+  expect(await pushStates(never)).toEqual(is("missed"));
+  expect(await messagesTo(late.id)).toEqual([]);
+  const [counts] = await rowsOf("select missed, unknown from push_counts where local_date = ?", date);
+  expect(counts).toEqual({ missed: 2, unknown: 1 });
+});
+
+test("the queue's entry point sends a batch and drops what it can't read", async () => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  const { id } = await addDevice(member);
+  const ids = await tickThrough(slotAt);
+  expect((await deliverPushes([...ids, "none", ""])).explicitAcks).toHaveLength(3);
+  expect(await messagesTo(id)).toHaveLength(1);
+});
