@@ -94,6 +94,7 @@ function PaymentPlace({ user }: { user: SessionUser }) {
 const ROWS = "grid grid-cols-1 gap-y-8 sm:gap-y-12";
 
 const SECTION = "grid min-w-0 content-start gap-2 in-data-offline:hidden";
+const YEAR = "min-h-40 min-w-0 rounded-card data-awaited:bg-panel has-[[role=status]]:bg-panel";
 
 function DashboardFrame() {
   return (
@@ -134,7 +135,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
             <h2 id="year-heading" className="text-xl">
               Your year
             </h2>
-            <LazySection load={loadYear} className="min-h-40 min-w-0" />
+            <LazySection load={loadYear} className={YEAR} />
           </section>
         )}
         <section aria-labelledby="live-heading" className={SECTION}>

@@ -11,7 +11,7 @@ const NAV_LINKS = [
 ];
 const ADMIN = { label: "Admin", href: APP_PAGES.admin };
 const NAV_LINK =
-  "readout rounded-lg px-1 py-3.5 whitespace-nowrap text-muted hover:text-bolt @max-5xl:text-[0.6875rem] @max-5xl:tracking-normal @5xl:px-3.5";
+  "readout rounded-lg px-1.5 py-3.5 whitespace-nowrap text-muted hover:text-bolt @max-5xl:text-[0.6875rem] @max-5xl:tracking-normal @5xl:px-3.5";
 const MENU_LINK = "border-line border-b py-4 font-extrabold text-[min(1.25rem,5.5vw)] uppercase wide";
 const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
 
