@@ -19,7 +19,7 @@ const MEMBERSHIP_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
 ];
 
-/** The landing page already uses these names for other links, so screen readers hear "Full …". */
+/** The landing page already uses these names for other links, so screen readers hear a difference. */
 function legalLinks(isLanding: boolean): FooterLink[] {
   const taken = isLanding ? LANDING_LINKS.map(({ label }) => label) : [];
   return LEGAL_LINKS.map((link) => ({ ...link, isFull: taken.includes(link.label) }));
@@ -81,8 +81,8 @@ function FooterColumn({ title, links, className }: { title: string; links: Foote
       <h2 className="readout col-span-full mb-2 text-ink">{title}</h2>
       {links.map(({ label, href, isOutside, isFull, className }) => (
         <a key={label} href={href} {...(isOutside && OUTSIDE)} className={clsx(LINK, className)}>
-          {isFull && <span className="sr-only">Full </span>}
           {label}
+          {isFull && <span className="sr-only"> (full text)</span>}
           {isOutside && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
       ))}

@@ -67,7 +67,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
           <Button
             size="sm"
             icon={Play}
-            className="[&>svg]:fill-current"
+            className="shrink-0 [&>svg]:fill-current"
             isBusy={library.isPlaceholderData}
             onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
           >
