@@ -100,9 +100,7 @@ function Dashboard() {
         <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="text-muted">{formatLongDate(TODAY)}</p>
-          <div className="flex gap-2">
-            <StatusBadges item={TODAYS} today={TODAY} />
-          </div>
+          <StatusBadges item={TODAYS} today={TODAY} />
         </div>
         <div className="flex gap-2">
           <Badge icon={Headphones}>Audio</Badge>
