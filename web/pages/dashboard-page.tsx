@@ -94,7 +94,7 @@ function PaymentPlace({ user }: { user: SessionUser }) {
 const ROWS = "grid grid-cols-1 gap-y-8 sm:gap-y-12";
 
 const SECTION = "grid min-w-0 content-start gap-2 in-data-offline:hidden";
-const YEAR = "min-h-40 min-w-0 rounded-card data-awaited:bg-panel has-[[role=status]]:bg-panel";
+const YEAR = "min-h-40 min-w-0 rounded-card has-[[role=status]]:bg-panel";
 
 function DashboardFrame() {
   return (

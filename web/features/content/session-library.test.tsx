@@ -106,7 +106,9 @@ test("a library without any sessions says that the first one is on its way", asy
 });
 
 test("Show more adds the next page", async () => {
-  const { asked } = openLibrary("", ({ cursor }) => (cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b")));
+  const { asked } = openLibrary("", ({ cursor }) =>
+    cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b", countsOf(ITEMS)),
+  );
   await screen.findAllByRole("listitem");
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(found()).toBe("3 sessions"));

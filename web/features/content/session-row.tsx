@@ -57,7 +57,7 @@ function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
       <span className={FACTS}>
         <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
         {completed && <Check className="size-4" />}
-        <span className="max-[22.75rem]:sr-only">{completed ? "Done" : isStarted && `${progressPercent}% done`}</span>
+        <span className="max-[22.5rem]:text-[0px]">{completed ? "Done" : isStarted && `${progressPercent}% done`}</span>
       </span>
     </span>
   );
