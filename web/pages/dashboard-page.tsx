@@ -94,7 +94,6 @@ function PaymentPlace({ user }: { user: SessionUser }) {
 const ROWS = "grid grid-cols-1 gap-y-8 sm:gap-y-12";
 
 const SECTION = "grid min-w-0 content-start gap-2 in-data-offline:hidden";
-const YEAR = "min-h-40 min-w-0 rounded-card has-[[role=status]]:bg-panel";
 
 function DashboardFrame() {
   return (
@@ -135,7 +134,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
             <h2 id="year-heading" className="text-xl">
               Your year
             </h2>
-            <LazySection load={loadYear} className={YEAR} />
+            <LazySection load={loadYear} className="min-h-40 min-w-0" />
           </section>
         )}
         <section aria-labelledby="live-heading" className={SECTION}>

@@ -4,7 +4,7 @@ import { TodayButton } from "./selected-content.tsx";
 /** The dial says that the month is empty; its arrows and list lead on. */
 export function EmptyMonth({ onToday }: { onToday: (() => void) | null }) {
   return (
-    <section className="[grid-area:title] beside:self-center beside:[grid-area:title/title/picture/picture]">
+    <section className="self-center [grid-area:title] beside:[grid-area:picture]">
       <h2 className="text-xl">Try another month</h2>
       {onToday && (
         <ActionBar label="Selected session">

@@ -66,11 +66,11 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
         {hasAudio && (
           <Button
             size="sm"
-            icon={Play}
-            className="shrink-0 [&>svg]:fill-current"
+            className="shrink-0"
             isBusy={library.isPlaceholderData}
             onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
           >
+            <Play fill="currentColor" className="size-4" />
             Play these
           </Button>
         )}

@@ -40,7 +40,7 @@ export function SessionRow({ item, search }: { item: BrowsedItem; search: string
 
 function Bar({ percent }: { percent: number }) {
   return (
-    <span className="absolute inset-x-2 bottom-2 flex overflow-hidden rounded-full bg-night/80">
+    <span className="absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full bg-night/80">
       <span style={{ width: `${percent}%` }} className="border-bolt border-t-4" />
     </span>
   );
