@@ -25,7 +25,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
       </a>
       <header className="border-b border-line/70">
         <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
-          <a href="/" aria-label={`${BRAND.name} home`} className="rounded-lg py-2">
+          <a href="/" aria-label={`${BRAND.name} home`} className="flex rounded-lg py-2">
             <BrandMark />
           </a>
           {actions}

@@ -12,7 +12,7 @@ export function Screen({ icon: Icon, title, text, isTrouble = false, children }:
       <div className="grid grid-cols-1 gap-6 sm:pt-10">
         <div role={isTrouble ? "alert" : "status"} className="grid grid-cols-1 gap-4">
           <Icon className={isTrouble ? "size-10 text-warn" : "size-10 text-bolt"} />
-          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          <h1 className="text-balance text-3xl sm:text-4xl">{title}</h1>
           <p className="text-muted leading-relaxed">{text}</p>
         </div>
         {children}

@@ -18,13 +18,15 @@ export function ConfirmAddressPage() {
   const link = useAddressLink(token);
   if (!token || !email || isRefusal(link.error)) {
     return (
-      <AuthFrame key="dead" title="Confirm your email" lead={link.error && "You need a new link."}>
+      <AuthFrame key="dead" title="Confirm your email">
         <Alert>
           {link.error
             ? formErrorText(link.error, "This link doesn't work")
             : "This link doesn't work. Use the link in your latest email."}
         </Alert>
-        <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />
+        <p className="text-muted">
+          Or write to <SupportLink className={`${TEXT_LINK} font-bold text-bolt`} />.
+        </p>
         <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
           Login
         </Link>

@@ -24,4 +24,6 @@ test("without a stored purchase, the page still confirms the membership", () => 
   keepWelcome(null);
   renderAt("/login?paid=1", <LoginPage />);
   expect(document.body.textContent).toContain("Your membership is confirmed. Log in to start.");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome to Daybolt!");
+  expect(screen.queryByText("Become a Member")).toBeNull();
 });

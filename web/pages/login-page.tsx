@@ -18,7 +18,7 @@ function welcome(): string {
   const { subscriptionId, opensWithPayment } = readWelcome() ?? {};
   const id = subscriptionId ? ` Your subscription ID is ${subscriptionId}.` : "";
   const start = opensWithPayment ? OPENS_WITH_PAYMENT : "Log in to start.";
-  return `Welcome to ${BRAND.name}! ${CONFIRMED}${id} ${start}`;
+  return `${CONFIRMED}${id} ${start}`;
 }
 
 function leadOf(params: URLSearchParams): string {
@@ -37,20 +37,23 @@ export function LoginPage() {
   const returnPath = useReturnPath();
   const params = useLinkParams();
   const keep = params.get("keep");
+  const isPaid = params.has("paid");
   if (session.data && (session.data.hasAccess || params.has("plan"))) return <LeadOn to={returnPath} />;
   // The form keeps its place in the document, but it's disabled while we check someone who may be logged in.
   const isChecking = session.isPending && readAuthToken() !== null;
   return (
     <AuthFrame
-      title="Good morning."
+      title={isPaid ? `Welcome to ${BRAND.name}!` : "Good morning."}
       lead={isChecking ? <span role="status">{CHECKING}</span> : leadOf(params)}
       footer={
-        <>
-          New here?{" "}
-          <a href={PUBLIC_PAGES.subscribe} className="font-bold text-bolt underline underline-offset-4">
-            Become a Member
-          </a>
-        </>
+        !isPaid && (
+          <>
+            New here?{" "}
+            <a href={PUBLIC_PAGES.subscribe} className="font-bold text-bolt underline underline-offset-4">
+              Become a Member
+            </a>
+          </>
+        )
       }
     >
       {keep !== null && <LazySection load={loadKeepAccount} props={{ token: keep }} className="min-h-32" />}

@@ -56,7 +56,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       notice={
         item.comingSoon && (
           <Suspense fallback={<div className="h-29" />}>
-            <div className="grid gap-3">
+            <div className="grid gap-3 sm:flex">
               <OpensLater item={item} user={user} />
               <TodayLink today={user.today} />
             </div>

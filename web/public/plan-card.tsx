@@ -53,7 +53,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
             )}
           >
             {`Get ${name}`}
-            {provider !== undefined && <span className="sm:-ml-1">{` with ${provider}`}</span>}
+            {provider && <span className="sm:-ml-1 group-aria-[current]:hidden">{` with ${provider}`}</span>}
             <ArrowRight className="size-5 max-sm:hidden group-aria-[current]:hidden" />
             <Check className="hidden size-5 group-aria-[current]:block" />
           </a>

@@ -116,8 +116,8 @@ function NotFoundPage() {
         Page Not Found
       </h1>
       <p className="max-w-lg text-muted">
-        No signal at this address.{" "}
-        <small className="text-sm">
+        No signal at this address.
+        <small className="block text-sm">
           Just built this page? Is its path listed in <code>domain/paths.ts</code>?
         </small>
       </p>

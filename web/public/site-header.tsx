@@ -11,7 +11,7 @@ const NAV_LINKS = [
 ];
 const ADMIN = { label: "Admin", href: APP_PAGES.admin };
 const NAV_LINK =
-  "readout rounded-lg px-1 py-3.5 whitespace-nowrap text-muted hover:text-bolt @max-5xl:text-[0.6875rem] @max-5xl:tracking-normal @5xl:px-3.5";
+  "readout rounded-lg px-2 py-3.5 whitespace-nowrap text-muted hover:text-bolt @max-5xl:text-[0.6875rem] @max-5xl:tracking-normal @5xl:px-3.5";
 const MENU_LINK = "border-line border-b py-4 font-extrabold text-[min(1.25rem,5.5vw)] uppercase wide";
 const ROUND = "grid size-12 place-items-center rounded-full border border-line bg-raised text-ink";
 
@@ -32,7 +32,7 @@ export function SiteHeader() {
           {/* Aligned right: if painted in pieces, it would otherwise shift left. */}
           <nav
             aria-label="Main"
-            className="hidden items-center gap-0.5 @3xl:flex @5xl:gap-1 not-[:has(+button)]:invisible"
+            className="hidden items-center gap-0.5 @4xl:flex @5xl:gap-1 not-[:has(+button)]:invisible"
           >
             {/* Its place is kept, so that nothing moves once the script knows a member. */}
             <a href={PUBLIC_PAGES.subscribe} className={`${NAV_LINK} invisible member:visible`}>
@@ -46,7 +46,7 @@ export function SiteHeader() {
             <Begin size="sm" className="ml-2 whitespace-nowrap @5xl:ml-3" />
           </nav>
           {/* A popover: the browser opens it, closes it on Escape or a tap outside, and exposes its state. */}
-          <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @3xl:hidden`}>
+          <button type="button" popoverTarget="menu" aria-label="Menu" className={`${ROUND} @4xl:hidden`}>
             <Menu className="size-5" />
           </button>
           <div

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-type CancelOrSubmitProps = { onCancel: () => void; isBusy: boolean; className?: string; children: ReactNode };
+type CancelOrSubmitProps = { onCancel: () => void; isBusy: boolean; children: ReactNode };
 
 /** Ends a form that was opened in place of what it changes. */
 export function CancelOrSubmit({ onCancel, children, ...submit }: CancelOrSubmitProps) {
   return (
-    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+    <div className="flex flex-wrap gap-3">
       <Button variant="secondary" onClick={onCancel} disabled={submit.isBusy}>
         Cancel
       </Button>
-      <Button type="submit" {...submit}>
+      <Button type="submit" className="whitespace-nowrap max-sm:flex-1" {...submit}>
         {children}
       </Button>
     </div>

@@ -6,7 +6,7 @@ export type Detail = readonly [term: string, value: ReactNode];
 const LOOKS = {
   lines: {
     list: "grid-cols-1 divide-y divide-line",
-    row: "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3.5 first:pt-0 last:pb-0 sm:grid sm:grid-cols-[11rem_1fr]",
+    row: "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3.5 first:pt-0 last:pb-0 sm:grid sm:grid-cols-[9rem_1fr]",
     term: "text-sm text-muted",
     value: "font-medium",
   },

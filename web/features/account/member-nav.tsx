@@ -8,7 +8,7 @@ import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useLogout } from "./logout-button.tsx";
 import { useSession } from "./session.query.ts";
 
-const LINK = "inline-flex min-h-12 items-center px-1 whitespace-nowrap md:px-3.5";
+const LINK = "inline-flex min-h-12 items-center px-[clamp(0.25rem,7.4vw-2.7rem,0.875rem)] whitespace-nowrap last:pr-0";
 const PAGE = `${LINK} text-sm font-semibold semi-wide hover:text-bolt aria-[current=page]:text-bolt forced-colors:aria-[current=page]:underline`;
 const QUIET = `${LINK} text-muted text-xs`;
 

@@ -68,7 +68,7 @@ export function PasswordForm({ email, asks, onSaved, onCancel }: PasswordFormPro
         {...field("newPassword")}
       />
       {onCancel ? (
-        <CancelOrSubmit onCancel={onCancel} isBusy={save.isPending} className="!px-3 sm:!px-5">
+        <CancelOrSubmit onCancel={onCancel} isBusy={save.isPending}>
           Change password
         </CancelOrSubmit>
       ) : (

@@ -30,7 +30,7 @@ export function MonthsSheet({ isOpen, onClose, shown, onGoTo }: MonthsSheetProps
 function Months({ shown, onGoTo }: Pick<MonthsSheetProps, "shown" | "onGoTo">) {
   const months = useQuery(monthsQuery);
   return (
-    <div className="grid min-h-[min(34rem,65dvh)] content-start gap-5">
+    <div className="grid min-h-64 content-start gap-5">
       <Link to={APP_PAGES.library} className={buttonClass("secondary")}>
         <Search className="size-4" />
         Search all sessions

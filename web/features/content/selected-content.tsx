@@ -81,7 +81,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
                   clsx("min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]", isNext && "xl:!px-10 xl:text-lg"),
                 )}
               >
-                <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />
+                {!item.completed && <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />}
                 {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
               </Link>
             )}

@@ -34,8 +34,15 @@ function openLibrary(search = "", answerOf: (query: Query) => Response = () => p
   return { ...shown, calls, asked, play };
 }
 
-const page = (items: BrowsedItem[], next: string | null = null, counts?: BrowseCounts) =>
-  Response.json({ items, next, ...(counts && { counts }) });
+const countsOf = ({ length }: BrowsedItem[]): BrowseCounts => ({
+  all: length,
+  notDone: 0,
+  audio: length,
+  video: 0,
+  favorites: 0,
+});
+const page = (items: BrowsedItem[], next: string | null = null, counts = countsOf(items)) =>
+  Response.json({ items, next, counts });
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
 const filter = (name: string) => screen.getByRole("button", { name: new RegExp(`^${name}`) });
 const found = () => screen.getByRole("status", { name: "" }).textContent;
@@ -99,7 +106,9 @@ test("a library without any sessions says that the first one is on its way", asy
 });
 
 test("Show more adds the next page", async () => {
-  const { asked } = openLibrary("", ({ cursor }) => (cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b")));
+  const { asked } = openLibrary("", ({ cursor }) =>
+    cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b", countsOf(ITEMS)),
+  );
   await screen.findAllByRole("listitem");
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(found()).toBe("3 sessions"));
@@ -111,13 +120,18 @@ const COUNTS = { all: 41, notDone: 30, audio: 35, video: 8, favorites: 2 };
 
 test("each filter shows how many sessions it finds; the line above the list says how many there are", async () => {
   const { calls } = openLibrary("", ({ cursor }) => (cursor ? page([]) : page(ITEMS, "17.b", COUNTS)));
-  await waitFor(() => expect(found()).toBe("41 sessions"));
+  await waitFor(() => expect(found()).toBe("41 sessions, 35 with audio"));
   const names = within(screen.getByRole("group", { name: "Show only" })).getAllByRole("button");
   expect(names.map(({ textContent }) => textContent)).toEqual(["Not done 30", "Audio 35", "Video 8", "Favorites 2"]);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
-  expect(found()).toBe("41 sessions");
+  expect(found()).toBe("41 sessions, 35 with audio");
   expect(calls.map(({ query }) => query.counts)).toEqual(["1", undefined]);
+});
+
+test("offline, without counts, the line says how many sessions are saved", async () => {
+  openLibrary("", () => Response.json({ items: ITEMS, next: null }));
+  await waitFor(() => expect(found()).toBe("3 saved"));
 });
 
 test("Play these hands over the sessions shown, and reads those with audio after them as far as asked", async () => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Play, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import type { BrowsedItem } from "#domain/contract/content/browse.ts";
+import type { BrowseCounts, BrowsedItem } from "#domain/contract/content/browse.ts";
 import { formatCount } from "#domain/formats.ts";
 import { formatMonthOf } from "#domain/rules/calendar-days.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
@@ -61,15 +61,16 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
       {!isNarrowed && offer}
       <div className="flex min-h-11 items-center justify-between gap-4">
         <p role="status" className={isEmpty ? "sr-only" : "text-muted text-sm"}>
-          {isKnown && foundText(counts?.all ?? items.length)}
+          {isKnown && (counts ? foundText(counts) : `${items.length} saved`)}
         </p>
         {hasAudio && (
           <Button
             size="sm"
-            icon={Play}
+            className="shrink-0"
             isBusy={library.isPlaceholderData}
             onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
           >
+            <Play fill="currentColor" className="size-4" />
             Play these
           </Button>
         )}
@@ -92,7 +93,8 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   );
 }
 
-const foundText = (count: number) => (count === 0 ? "No sessions match" : formatCount(count, "session"));
+const foundText = ({ all, audio }: BrowseCounts) =>
+  all === 0 ? "No sessions match" : `${formatCount(all, "session")}${audio < all ? `, ${audio} with audio` : ""}`;
 
 function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   const { search } = useLocation();

@@ -10,7 +10,8 @@ import { FavoriteButton } from "./favorite-button.tsx";
 /** State of a link from the library to a session, which leads back to the same search. */
 export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.library}${search}` });
 
-const ART = "h-20 w-[clamp(4.5rem,26vw,10rem)]";
+const ART = "h-20 w-[clamp(4.25rem,22vw,10rem)]";
+const FACTS = "flex items-center gap-x-2";
 export const ROWS = "grid gap-2.5 lg:grid-cols-2";
 
 /** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
@@ -21,14 +22,14 @@ export function SessionRow({ item, search }: { item: BrowsedItem; search: string
       <Link
         to={contentPath(item.date)}
         state={leavingLibrary(search)}
-        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card p-2.5 hover:text-bolt sm:gap-5"
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-card p-2.5 hover:text-bolt sm:gap-5"
       >
         <span className="relative shrink-0 overflow-hidden rounded-xl">
           <Artwork date={item.date} own={item.artworkFilename} className={ART} />
           {isStarted && <Bar percent={item.progressPercent} />}
         </span>
         <span className="grid min-w-0 gap-1">
-          <span className="line-clamp-2 wrap-anywhere font-bold leading-snug">{item.title}</span>
+          <span className="line-clamp-3 wrap-anywhere font-bold leading-snug">{item.title}</span>
           <Facts item={item} isStarted={isStarted} />
         </span>
       </Link>
@@ -39,7 +40,7 @@ export function SessionRow({ item, search }: { item: BrowsedItem; search: string
 
 function Bar({ percent }: { percent: number }) {
   return (
-    <span className="absolute inset-x-0 bottom-0 flex bg-night/80">
+    <span className="absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full bg-night/80">
       <span style={{ width: `${percent}%` }} className="border-bolt border-t-4" />
     </span>
   );
@@ -48,17 +49,16 @@ function Bar({ percent }: { percent: number }) {
 function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
   const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
   return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-muted text-sm tabular-nums">
-      <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
-      {duration !== null && <span>{formatMinutes(duration)}</span>}
-      <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
-      {completed && (
-        <span className="inline-flex items-center gap-1">
-          <Check className="size-4" />
-          Done
-        </span>
-      )}
-      {isStarted && <span className="text-ink">{progressPercent}% done</span>}
+    <span className="grid gap-0.5 text-muted text-sm tabular-nums">
+      <span className={FACTS}>
+        <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
+        {duration !== null && <span>{formatMinutes(duration)}</span>}
+      </span>
+      <span className={FACTS}>
+        <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
+        {completed && <Check className="size-4" />}
+        <span className="max-[22.5rem]:text-[0px]">{completed ? "Done" : isStarted && `${progressPercent}% done`}</span>
+      </span>
     </span>
   );
 }

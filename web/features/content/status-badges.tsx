@@ -6,8 +6,10 @@ import { Badge } from "../../ui/badge.tsx";
 /** For this many days, a session that isn't started is new. */
 const NEW_DAYS = 7;
 
+type Shown = Pick<ListedItem, "date" | "status" | "comingSoon" | "completed" | "progressPercent">;
+
 /** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
-export function StatusBadges({ item, today }: { item: ListedItem; today: string }) {
+export function StatusBadges({ item, today }: { item: Shown; today: string }) {
   const { date, status, comingSoon } = item;
   const isEarly = date > today && !comingSoon;
   const own = ownBadge(item, today);
@@ -26,7 +28,7 @@ export function StatusBadges({ item, today }: { item: ListedItem; today: string 
 }
 
 /** The member's own badge, if any. */
-function ownBadge({ date, comingSoon, completed, progressPercent }: ListedItem, today: string) {
+function ownBadge({ date, comingSoon, completed, progressPercent }: Shown, today: string) {
   if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
   // Its card has a tick.
   if (completed) return null;

@@ -66,6 +66,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
           Undo
         </Button>
       )}
+      {TO_DASHBOARD}
     </Screen>
   );
 }

@@ -21,11 +21,21 @@ function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
 }
 
 test.for([
-  [{ until: MONDAY }, "Pause until Monday, November 23", /^You can undo it for 24 hours\.$/],
-  [{ hour: "7" }, "Wake me at 7:00 AM", /^Your emails will arrive at this hour every morning\. You can undo/],
-] as const)("opening the page asks and only checks the link: %j", async ([change, button, text]) => {
+  [
+    { until: MONDAY },
+    "Pause your wake-up emails?",
+    "Pause until Monday, November 23",
+    /^You can undo it for 24 hours\.$/,
+  ],
+  [
+    { hour: "7" },
+    "Change your wake-up?",
+    "Wake me at 7:00 AM",
+    /^Your emails will arrive at this hour every morning\. You can undo/,
+  ],
+] as const)("opening the page asks and only checks the link: %j", async ([change, title, button, text]) => {
   const { getByRole, getByText, calls } = open(change, {});
-  expect(getByRole("heading").textContent).toBe("Change your wake-up?");
+  expect(getByRole("heading").textContent).toBe(title);
   expect(getByRole("button").textContent).toBe(button);
   expect(getByText(text)).toBeDefined();
   expect(getByRole("button").getAttribute("aria-busy")).toBe("true");
@@ -43,7 +53,7 @@ test("if weekends differ, the page says which mornings change, before and after 
   );
   await findByText(/^Your emails will arrive at this hour on weekdays\. You can undo/);
   await click("Wake me at 7:00 AM");
-  await findByText("Your wake-up emails arrive at 7:00 AM on weekdays.");
+  await findByText("Starting with your next wake-up email, on weekdays.");
 });
 
 test("while emails are paused until a weekend, the title names the weekday hour that was changed", async () => {

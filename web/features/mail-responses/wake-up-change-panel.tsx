@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { AlarmClock, AlarmClockOff, Undo2 } from "lucide-react";
+import { AlarmClock, AlarmClockOff } from "lucide-react";
 import type { MailLink, WakeUpByMail } from "#domain/contract/mail-responses.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { clockHour, parseHour } from "#domain/rules/wake-up-hours.ts";
@@ -48,7 +48,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   if ([check, act, undo].some(({ error }) => hasErrorCode(error, "validation"))) return <InvalidChange />;
   if (undo.data) {
     return (
-      <Screen icon={AlarmClock} title="Change undone" text={<State answer={undo.data} />}>
+      <Screen icon={AlarmClock} title="Change undone" text={stateWords(undo.data)}>
         {TO_DASHBOARD}
       </Screen>
     );
@@ -60,7 +60,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
     return (
       <Screen
         icon={AlarmClock}
-        title="Change your wake-up?"
+        title={"until" in change ? "Pause your wake-up emails?" : "Change your wake-up?"}
         text={
           isOver(failure) ? (
             "You can still change it in My Account."
@@ -84,44 +84,35 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
     );
   }
   const value = hasErrorCode(undo.error, "gone") ? undefined : answer.undo;
+  const isNewHour = "hour" in change && answer.pausedUntil === null;
   return (
     <Screen
       icon={"until" in change ? AlarmClockOff : AlarmClock}
-      title={titleAfter(change, answer)}
-      text={<State answer={answer} />}
+      title={"until" in change ? "Wake-up emails paused" : `${hourWords(change.hour)} it is`}
+      text={isNewHour ? `Starting with your next wake-up email, ${daysWords(answer)}.` : stateWords(answer)}
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't undo it")}</Alert>}
       {value === undefined ? (
         <p>You can change it again in {MY_ACCOUNT}.</p>
       ) : (
-        <Button icon={Undo2} size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
+        <Button size="lg" variant="secondary" isBusy={undo.isPending} onClick={() => undo.mutate(value)}>
           Undo
         </Button>
       )}
+      {TO_DASHBOARD}
     </Screen>
   );
-}
-
-// While emails pause, the answer's hour is that of the morning on which they come again, which may be the other days'.
-function titleAfter(change: WakeUpChange, { emailTime, pausedUntil }: WakeUpByMail): string {
-  if ("until" in change) return "Wake-up emails paused";
-  return `${pausedUntil === null ? timeWords(emailTime) : hourWords(change.hour)} it is`;
 }
 
 /** Which mornings the email's link changes. */
 const daysWords = (answer: WakeUpByMail | undefined) => (answer?.days ? `on ${answer.days}` : "every morning");
 
-function State({ answer }: { answer: WakeUpByMail }) {
-  const { emailTime, pausedUntil } = answer;
-  const time = timeWords(emailTime);
-  if (pausedUntil === null && answer.days) return `Your wake-up emails arrive at ${time} ${daysWords(answer)}.`;
-  return pausedUntil === null ? (
-    <>Your next wake-up email arrives at {time}.</>
-  ) : (
-    <>
-      No wake-up emails until {dayWords(pausedUntil)}. That morning, yours arrives at {time}.
-    </>
-  );
+function stateWords(answer: WakeUpByMail): string {
+  const time = timeWords(answer.emailTime);
+  if (answer.pausedUntil !== null)
+    return `No wake-up emails until ${dayWords(answer.pausedUntil)}. That morning, yours arrives at ${time}.`;
+  if (answer.days) return `Your wake-up emails arrive at ${time} ${daysWords(answer)}.`;
+  return `Your next wake-up email arrives at ${time}.`;
 }
 
 export function InvalidChange() {

@@ -38,7 +38,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
     onShow(medium);
   };
   return (
-    <section aria-labelledby="stage-heading" className="grid grid-cols-1 gap-1 sm:gap-3">
+    <section aria-labelledby="stage-heading" className="grid grid-cols-1 gap-3">
       <div className="flex min-h-8 items-center">
         {/* The switch shows the names. */}
         <h2 id="stage-heading" className={audio && video ? "sr-only" : "text-base sm:text-xl short:text-base"}>
@@ -74,7 +74,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
             className="aspect-video w-full max-lg:short:h-24"
           />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
-          <div className="relative -mt-11 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">
+          <div className="relative -mt-13 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">
             {audio}
           </div>
         </div>

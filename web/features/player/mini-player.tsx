@@ -47,7 +47,7 @@ export function MiniPlayer({ track }: { track: Track }) {
             )}
           />
           <span className={isBesideAction ? "sr-only" : "grid min-w-0"}>
-            <span className="truncate font-bold semi-wide underline underline-offset-4 group-hover:text-bolt">
+            <span className="line-clamp-2 wrap-anywhere font-bold semi-wide leading-tight underline underline-offset-4 group-hover:text-bolt text-sm sm:text-base">
               {track.title}
             </span>
             <span className="truncate text-xs text-muted tabular-nums">

@@ -1,12 +1,21 @@
 import { clsx } from "clsx";
-import { Pause, Play } from "lucide-react";
+import { type LucideIcon, Pause, Play } from "lucide-react";
 import { Spinner } from "../../ui/button.tsx";
-import { formatLength } from "./media-time.ts";
+import { formatLength, SKIP_SECONDS } from "./media-time.ts";
 
 export function PlayIcon({ isPlaying, isBusy, className }: { isPlaying: boolean; isBusy: boolean; className: string }) {
   if (isBusy) return <Spinner className={className} />;
   const Icon = isPlaying ? Pause : Play;
   return <Icon fill="currentColor" className={clsx("shrink-0", className)} />;
+}
+
+export function SkipIcon({ icon: Icon, slot }: { icon: LucideIcon; slot?: string }) {
+  return (
+    <span slot={slot} aria-hidden="true" className="relative grid place-items-center">
+      <Icon className="size-8" strokeWidth={1.5} />
+      <span className="absolute text-[0.625rem] font-bold tabular-nums">{SKIP_SECONDS}</span>
+    </span>
+  );
 }
 
 /** Remaining time, next to the icon. It is CSS content, because it changes every second and must not be part of the button's name. */

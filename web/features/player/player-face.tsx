@@ -4,7 +4,7 @@ import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
 import { formatLength, formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
-import { PlayIcon, TimeLeft } from "./play-icon.tsx";
+import { PlayIcon, SkipIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
 const KEY_STEPS: Record<string, number> = {
@@ -67,13 +67,10 @@ function nameOf(isPlaying: boolean, hasEnded: boolean): string {
 
 type SkipButtonProps = { name: string; icon: LucideIcon; disabled?: boolean; onClick: () => void };
 
-export function SkipButton({ name, icon: Icon, ...button }: SkipButtonProps) {
+export function SkipButton({ name, icon, ...button }: SkipButtonProps) {
   return (
     <IconButton label={`${name} ${SKIP_SECONDS} seconds`} {...button}>
-      <span aria-hidden="true" className="relative grid place-items-center">
-        <Icon className="size-8" strokeWidth={1.5} />
-        <span className="absolute text-[0.625rem] font-bold tabular-nums">{SKIP_SECONDS}</span>
-      </span>
+      <SkipIcon icon={icon} />
     </IconButton>
   );
 }

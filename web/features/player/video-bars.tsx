@@ -10,9 +10,11 @@ import "media-chrome/dist/media-time-display.js";
 import "media-chrome/dist/media-time-range.js";
 import "media-chrome/dist/media-volume-range.js";
 import { clsx } from "clsx";
+import { RotateCcw, RotateCw } from "lucide-react";
 import { addTranslation } from "media-chrome/dist/utils/i18n.js";
 import type { ElementType, ReactNode, RefObject } from "react";
 import { SKIP_SECONDS } from "./media-time.ts";
+import { SkipIcon } from "./play-icon.tsx";
 
 // Use the same names as our own buttons.
 addTranslation("en", {
@@ -48,7 +50,8 @@ const FullscreenButton = customElement("media-fullscreen-button");
 const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
 
 type VideoBarsProps = {
-  isHidden: boolean;
+  isShown: boolean;
+  isOver: boolean;
   hasCaptions: boolean;
   playButton: RefObject<HTMLElement | null>;
   /** The button for speed and sleep timer. */
@@ -56,17 +59,23 @@ type VideoBarsProps = {
 };
 
 /** The video's control bar. Controls that the element or the device doesn't support are hidden (video-stage.css). */
-export function VideoBars({ isHidden, hasCaptions, playButton, children }: VideoBarsProps) {
+export function VideoBars({ isShown, isOver, hasCaptions, playButton, children }: VideoBarsProps) {
   return (
-    <div className={clsx("video-bars", isHidden && "invisible")}>
+    <div className={clsx("video-bars", !isShown && "invisible")}>
       <ControlBar>
         <TimeRange />
         <TimeDisplay showduration notoggle />
       </ControlBar>
       <ControlBar>
-        <PlayButton ref={playButton} {...ICON_BUTTON} />
-        <BackButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS} />
-        <ForwardButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS} />
+        <PlayButton ref={playButton} {...ICON_BUTTON}>
+          {isOver && <RotateCcw slot="play" style={{ fill: "none" }} />}
+        </PlayButton>
+        <BackButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS}>
+          <SkipIcon slot="icon" icon={RotateCcw} />
+        </BackButton>
+        <ForwardButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS}>
+          <SkipIcon slot="icon" icon={RotateCw} />
+        </ForwardButton>
         <span className="flex-1" />
         <MuteButton {...ICON_BUTTON} />
         <VolumeRange class="max-sm:hidden" />

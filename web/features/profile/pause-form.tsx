@@ -54,7 +54,7 @@ export function PauseForm({ timezone, save, onCancel }: PauseFormProps) {
       <TextField
         ref={focusOnArrival}
         label="Resume on"
-        hint={problem === null ? formatLongDate(date) : undefined}
+        hint={problem === null ? formatLongDate(date).split(",")[0] : undefined}
         type="date"
         min={addDays(today, 1)}
         max={addDays(today, MAX_PAUSE_DAYS)}

@@ -61,7 +61,7 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
         isOn={draft.emailEnabled}
         onChange={(isOn) => setDraft({ ...draft, emailEnabled: isOn })}
       />
-      <CancelOrSubmit onCancel={onDone} isBusy={save.isPending} className="!px-3 whitespace-nowrap sm:!px-5">
+      <CancelOrSubmit onCancel={onDone} isBusy={save.isPending}>
         Save Changes
       </CancelOrSubmit>
     </form>

@@ -84,7 +84,7 @@ function FirstEmail({ lead, hour, zone, now }: { lead: string; hour: string; zon
   const { at, here } = nextTime(hour, zone, now);
   const wakeUp = { wakeUpHour: parseHour(hour) ?? FIRST_HOUR, timezone: zone };
   return (
-    <div role="status" className="flex items-start gap-3 rounded-xl bg-night px-4 py-3.5">
+    <div role="status" className="flex items-start gap-3">
       <AlarmClock className="mt-0.5 size-5 shrink-0 text-bolt" />
       <div className="grid gap-1">
         <p>

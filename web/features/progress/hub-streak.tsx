@@ -43,10 +43,10 @@ export function HubStreak({ children }: { children: ReactNode }) {
       <p className="flex h-13 flex-col items-center justify-end gap-1">
         <span className="flex items-center gap-1.5">
           <Flame className="size-6 text-bolt" />
-          <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />
+          {currentStreak !== 0 && <Figure value={currentStreak} className="text-[calc(var(--spacing)*9.5)]" />}
         </span>
         <span className="text-[calc(var(--spacing)*2.75)] font-semibold semi-wide leading-3 text-muted">
-          {currentStreak === undefined || currentStreak > 1 ? "days in a row" : "day streak"}
+          {currentStreak === 0 ? "Start a streak today" : currentStreak === 1 ? "day streak" : "days in a row"}
         </span>
       </p>
       {children}

@@ -9,6 +9,7 @@ const CELL = 12;
 const GAP = 3;
 const LABELS = 18;
 const HEIGHT = LABELS + 7 * (CELL + GAP);
+const PLACE = { height: `${(HEIGHT + 36) / 16}rem` };
 const WEEKS = 53;
 const WIDTH = WEEKS * (CELL + GAP) - GAP;
 
@@ -38,7 +39,7 @@ export function YearActivity() {
   const activity = useQuery(activityQuery);
   const figures = useQuery(engagementQuery).data;
   if (activity.isPending)
-    return <div role="status" aria-label="Loading your year" style={{ height: `${(HEIGHT + 36) / 16}rem` }} />;
+    return <div role="status" aria-label="Loading your year" style={PLACE} className="rounded-card bg-panel" />;
   if (activity.isError) {
     return (
       <p role="alert" className="text-sm text-muted">

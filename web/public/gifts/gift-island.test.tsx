@@ -303,6 +303,8 @@ test("the giver sees the gift's status and can correct its email address", async
   });
   await screen.findByText("Scheduled");
   screen.getByText(GIFT_ORDER.deliverText);
+  // The field shows it.
+  expect(screen.queryByText("Email")).toBeNull();
   const user = userEvent.setup();
   const field = screen.getByLabelText("Fix their email address");
   await user.clear(field);

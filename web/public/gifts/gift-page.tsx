@@ -82,7 +82,7 @@ function Order() {
       id="order"
       tabIndex={-1}
       aria-labelledby="order-heading"
-      className="relative isolate overflow-hidden border-line/70 border-b bg-panel/40 focus:outline-none"
+      className="border-line/70 border-b bg-panel/40 focus:outline-none"
     >
       <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-8 px-5 py-16 sm:px-8 @5xl:grid-cols-[1fr_1.4fr] @5xl:py-24">
         <h2
@@ -91,7 +91,7 @@ function Order() {
         >
           Wrap <span className="bolt-text">it up.</span>
         </h2>
-        <div className="min-h-[60rem] min-w-0 rounded-card border border-line bg-panel p-5 noscript:min-h-0 sm:min-h-[46rem] sm:p-8">
+        <div className="min-h-[60rem] min-w-0 rounded-card border border-line bg-panel p-5 has-data-ordered:min-h-0 noscript:min-h-0 sm:min-h-[46rem] sm:p-8">
           <noscript>
             <p className="mx-auto max-w-sm py-10 text-center font-medium leading-relaxed">
               {`The form needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us who the gift is for.`}

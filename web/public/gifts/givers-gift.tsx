@@ -46,7 +46,7 @@ export function GiversGift({ order }: { order: string }) {
   ] as const;
   const facts = [
     ["For", recipientName],
-    ["Email", recipientEmail],
+    ["Email", !gift.data.canCorrect && recipientEmail],
     ...(state === "refunded" || state === "expired" ? [] : [arrival]),
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
     ["From", giverName],

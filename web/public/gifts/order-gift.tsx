@@ -43,7 +43,7 @@ export function OrderGift() {
   const payment = usePaymentWindow(GIFT);
   if (payment.state !== "open") {
     return (
-      <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
+      <div ref={focusOnArrival} tabIndex={-1} data-ordered="" className="focus:outline-none">
         <Ordered payment={payment} answer={payment.answer} />
       </div>
     );

@@ -26,7 +26,7 @@ export function Features() {
   return (
     <section aria-labelledby="features-heading" className="mx-auto max-w-7xl px-5 py-8 sm:px-8 sm:py-20 @5xl:py-28">
       <h2 id="features-heading" className="max-w-3xl text-4xl wide uppercase leading-[0.98] sm:text-6xl">
-        The alarm says get up. <span className="text-muted">We say why.</span>
+        The alarm says get up. <span className="block text-muted">We say why.</span>
       </h2>
       {VOICE && <Speaker {...VOICE} />}
       <ul className="mt-6 grid gap-4 sm:mt-12 sm:gap-5 @5xl:mt-16 @5xl:grid-cols-3">

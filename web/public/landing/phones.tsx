@@ -7,6 +7,7 @@ import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { DialCards, type DialItem } from "../../features/content/dial-card.tsx";
 import { DialFace } from "../../features/content/dial-face.tsx";
+import { StatusBadges } from "../../features/content/status-badges.tsx";
 import { PlayerFace } from "../../features/player/player-face.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -16,6 +17,7 @@ const TODAY = "2026-06-17";
 const TITLE = "Own the First Hour";
 const MISSED = "2026-06-04";
 const SINCE_MISSED = 12;
+const TODAYS = { date: TODAY, status: "published", comingSoon: false, completed: false, progressPercent: 0 } as const;
 
 const ITEMS = Array.from({ length: 30 }, (_, day): DialItem => {
   const date = addDays("2026-06-01", day);
@@ -96,10 +98,11 @@ function Dashboard() {
       </div>
       <div className="grid gap-3">
         <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
-        <p className="text-muted">{formatLongDate(TODAY)}</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="text-muted">{formatLongDate(TODAY)}</p>
+          <StatusBadges item={TODAYS} today={TODAY} />
+        </div>
         <div className="flex gap-2">
-          <Badge tone="green">Published</Badge>
-          <Badge tone="yellow">Today</Badge>
           <Badge icon={Headphones}>Audio</Badge>
           <Badge icon={Play}>Video</Badge>
         </div>
@@ -134,7 +137,7 @@ function Session() {
           decoding="async"
           className="aspect-video w-full object-cover"
         />
-        <div className="-mt-11 relative grid gap-3 px-4 pb-4">
+        <div className="-mt-13 relative grid gap-3 px-4 pb-4">
           <PlayerFace
             state={{ isPlaying: true, position: 91, duration: 240 }}
             isBusy={false}

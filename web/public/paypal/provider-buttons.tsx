@@ -40,6 +40,7 @@ type ButtonsProps = Omit<ProviderButtonsProps, "provider"> & { onAgain: () => vo
 
 function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: ButtonsProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer();
+  const [isShown, setIsShown] = useState(false);
   if (isRejected) {
     return (
       <div
@@ -58,7 +59,7 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
     );
   }
   return (
-    <div className={PLACE}>
+    <div className={isShown ? undefined : PLACE}>
       {isPending && (
         <p role="status" className="flex items-center justify-center gap-3 text-muted">
           <Spinner className="size-5 text-bolt" />
@@ -70,6 +71,7 @@ function Buttons({ kind, create, missing, onMissing, onAgain, ...handlers }: But
       </p>
       <PayPalButtons
         {...handlers}
+        onInit={() => setIsShown(true)}
         {...(kind === "order" ? { createOrder: create } : { createSubscription: create })}
         disabled={missing !== null}
         onClick={(_data, actions) => {

@@ -8,9 +8,9 @@ export type Offer = CheckoutOffers["offers"][number];
 /** The chosen plan, once, as long as it isn't being changed. */
 export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => void }) {
   return (
-    <div className="flex items-center justify-between gap-x-4">
+    <div className="flex items-center justify-between gap-x-3">
       <p>
-        <span className="font-extrabold text-lg semi-wide">{PLANS[plan].name}</span>{" "}
+        <span className="whitespace-nowrap font-extrabold semi-wide sm:text-lg">{PLANS[plan].name}</span>{" "}
         <span className="inline-block text-muted">
           {`${formatPrice(PLANS[plan].price.cents)} per ${PLANS[plan].price.per}`}
         </span>

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#domain/durations.ts";
 import { checkoutConsent } from "#domain/rules/consent.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
-import { formatPrice, PLAN_IDS, PLANS, type PlanId, planName } from "#domain/rules/plans.ts";
+import { PLAN_IDS, type PlanId, planName } from "#domain/rules/plans.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { isPaidUpTo } from "#domain/rules/unpaid-access.ts";
 import { askForWakeUp } from "../../account/member/first-wake-up.ts";
@@ -79,18 +79,17 @@ type Buyer = Pick<Member, "timezone" | "email"> | null;
 /** When the annual plan's extras begin if it's charged later. */
 const ANNUAL_OPENS = {
   approved: " You get everything in the annual plan as soon as you approve it in PayPal.",
-  started: " You keep what you have until then. The annual plan's extras start that day.",
+  started: " You keep what you have until the first charge. The annual plan's extras start that day.",
 };
 const OPENS_PAID = " Access starts with your first payment, because an earlier plan was approved but never paid for.";
 
-function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof termsOf>, day: string): string {
-  const price = formatPrice(PLANS[plan].price.cents);
+/** What the sentence at the checkbox, which has the price and the day, doesn't say. */
+function noteOf(plan: PlanId, { startsAt, replaces, opens }: ReturnType<typeof termsOf>): string {
   const early = opens === "paid" ? OPENS_PAID : plan === "annual" && startsAt !== null ? ANNUAL_OPENS[opens] : "";
   if (replaces && startsAt !== null)
-    return `Your ${planName(replaces.plan)} is paid until ${day}. PayPal charges ${price} that day and nothing before then. Your current plan isn't charged again.${early}`;
-  if (replaces) return `PayPal charges ${price} today. Your current plan isn't charged again.${early}`;
-  if (startsAt !== null)
-    return `You have access until ${day}. PayPal charges ${price} that day and nothing before then.${early}`;
+    return `Your ${planName(replaces.plan)} isn't charged again, and nothing is charged today.${early}`;
+  if (replaces) return `Your ${planName(replaces.plan)} isn't charged again.${early}`;
+  if (startsAt !== null) return `Nothing is charged before your access ends.${early}`;
   return early.trim();
 }
 
@@ -105,7 +104,7 @@ export function offersFor(ctx: Ctx, buyer: Buyer, holding: Holding): CheckoutOff
       replaces: terms.replaces && terms.replaces.plan !== "quarterly" ? terms.replaces.plan : null,
       refusal: terms.refusal,
       consentText: checkoutConsent(plan, day).text,
-      note: terms.refusal ? "" : noteOf(plan, terms, day ?? ""),
+      note: terms.refusal ? "" : noteOf(plan, terms),
     };
   });
   const provider = paypal && { clientId: paypal.clientId, sdkUrl: paypal.sdkUrl };

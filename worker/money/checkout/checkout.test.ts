@@ -269,7 +269,8 @@ test("a plan change starts at the paid end and ends the old subscription once th
     ["monthly", "This is your current plan.", "monthly"],
     ["annual", null, "monthly"],
   ]);
-  expect(offers[1]?.note).toMatch(/paid until .* PayPal charges \$79\.99 that day/);
+  expect(offers[1]?.note).toMatch(/^Your Monthly Power-Up isn't charged again, and nothing is charged today\./);
+  expect(offers[1]?.consentText).toMatch(/PayPal charges \$79\.99 on .*, 20\d\d, and every year/);
   const changed = await buy({ plan: "annual", token: token ?? "" });
   expect(changed.state).toBe("active");
   expect(await subscriptionRow(oldId)).toMatchObject({

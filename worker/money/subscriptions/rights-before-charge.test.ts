@@ -20,7 +20,8 @@ const read = async (id: string) => {
 };
 const noteOf = async (token: string) => {
   const { offers } = checkoutOffers.parse(await (await request("/api/checkout", { token })).json());
-  return offers.find(({ plan }) => plan === "annual")?.note;
+  const offer = offers.find(({ plan }) => plan === "annual");
+  return `${offer?.consentText} ${offer?.note}`;
 };
 
 /** A member with one grant that no one has paid for. */
@@ -48,7 +49,7 @@ async function given(
 
 test("a trial member who buys an annual plan keeps trial rights until the first charge and sees both dates", async () => {
   const { member, end, token } = await given("trial");
-  const day = /until .*, 20\d\d\. PayPal charges \$79\.99 that day.*extras start that day/s;
+  const day = /PayPal charges \$79\.99 on .*, 20\d\d, .* before your access ends\..*extras start that day/s;
   expect(await noteOf(token)).toMatch(day);
   const { subscriptionId } = await buy({ plan: "annual", token });
   expect(await read(member.id)).toMatchObject({
