@@ -61,13 +61,13 @@ test(
     await expectAccessible(first);
 
     // The drafts are created, but no one hears of it.
-    await first.route("**/api/content/many", async (route) => {
+    await first.route("**/api/content/sheet", async (route) => {
       await route.fetch();
       await route.abort();
     });
     await first.getByRole("button", { name: "Create 30 drafts" }).click();
     await expect(first.getByText("Couldn't create the drafts")).toBeVisible();
-    await first.unroute("**/api/content/many");
+    await first.unroute("**/api/content/sheet");
     await first.getByRole("button", { name: "Try again" }).click();
     await expect(first.getByText(/^[5-9] of 30 files uploaded$/)).toBeVisible();
     await first.close();
@@ -78,8 +78,11 @@ test(
     await expect(page.getByText(/^\d+ files didn't get here\. Choose them again\.$/)).toBeVisible();
     await page.getByLabel("Choose the missing files").setInputFiles(files);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Schedule 30" }).click();
-    await expect(page.getByText("30 sessions scheduled", { exact: true })).toBeVisible();
+    await expect(page.getByText("30 files uploaded", { exact: true })).toBeVisible();
+    const bar = page.getByRole("region", { name: "Selected sessions" });
+    await bar.getByRole("button", { name: "Schedule" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Schedule 30 sessions" }).click();
+    await expect(bar.getByText("30 sessions scheduled")).toBeVisible();
 
     const days = (await plannedFrom(start)).filter(({ date }) => date >= start && date <= addDays(start, 29));
     expect(days.map(({ title }) => title)).toEqual(

@@ -16,7 +16,8 @@ import { ContentLibrary } from "./content-library.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { EditContent } from "./edit-content.tsx";
 import { ManyDays } from "./many-days.tsx";
-import { jobAtom, tableAtom } from "./month/month.atoms.ts";
+import { createdAtom } from "./month/created.atoms.ts";
+import { tableAtom } from "./month/month.atoms.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
@@ -44,7 +45,7 @@ export function ContentTab() {
   const address = useContentAddress();
   const { view, today, day, go } = address;
   const takeFiles = useTakeFiles(today);
-  const isMonth = [useAtomValue(tableAtom), useAtomValue(jobAtom)].some((part) => part !== null);
+  const [isTable, isCreated] = [useAtomValue(tableAtom) !== null, useAtomValue(createdAtom) !== null];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by the button.
     <div
@@ -59,11 +60,12 @@ export function ContentTab() {
         void takeFiles([...event.dataTransfer.files]);
       }}
     >
-      {isMonth ? (
+      {(isTable || isCreated) && (
         <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
           <Month today={today} go={go} />
         </Suspense>
-      ) : (
+      )}
+      {!isTable && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
@@ -78,7 +80,7 @@ export function ContentTab() {
       )}
       {day !== null && (
         <ContentDrawer
-          isBeside={view === "calendar" && !isMonth && isDayBeside()}
+          isBeside={view === "calendar" && !isTable && isDayBeside()}
           date={day}
           today={today}
           onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}

@@ -12,7 +12,6 @@ export const LOWEST_ROLES: Record<string, AdminRole> = {
   "GET /api/content/date/:date": "editor",
   "GET /api/content/:id": "editor",
   "POST /api/content": "editor",
-  "POST /api/content/many": "editor",
   "POST /api/content/days/plan": "editor",
   "POST /api/content/days": "editor",
   "POST /api/content/days/:id/undo": "editor",
