@@ -3,10 +3,10 @@ import type { LiveEventList } from "#domain/contract/live-events.ts";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { addAdministrator, asKey } from "#test/worker/administrators.ts";
+import { AUDIENCES } from "#test/worker/audiences.ts";
 import { createItem, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { type RequestOptions, request } from "#test/worker/request.ts";
-import { AUDIENCES } from "#test/worker/audiences.ts";
 import { lowestRoleOf } from "../account/admin/lowest-roles.ts";
 
 let key = "";

@@ -1,8 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Upload, Video } from "lucide-react";
 import { Suspense, useRef } from "react";
-import { monthOf } from "#domain/rules/calendar-days.ts";
+import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { lazyChunk } from "../../lib/load-chunk.ts";
 import { Card } from "../../ui/card.tsx";
@@ -18,10 +19,10 @@ import { EditContent } from "./edit-content.tsx";
 import { ManyDays } from "./many-days.tsx";
 import { createdAtom } from "./month/created.atoms.ts";
 import { tableAtom } from "./month/month.atoms.ts";
+import { takeFiles as take } from "./month/month-rows.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
-import { useTakeFiles } from "./use-take-files.ts";
 import "./content.css";
 
 const VIEWS = [
@@ -44,7 +45,8 @@ const Month = lazyChunk(() => import("./month/month.tsx").then((module) => modul
 export function ContentTab() {
   const address = useContentAddress();
   const { view, today, day, go } = address;
-  const takeFiles = useTakeFiles(today);
+  const queryClient = useQueryClient();
+  const takeFiles = (files: readonly File[], start = addDays(today, 1)) => take(files, { start, today }, queryClient);
   const [isTable, isCreated] = [useAtomValue(tableAtom) !== null, useAtomValue(createdAtom) !== null];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by the button.
@@ -57,7 +59,7 @@ export function ContentTab() {
         const isHere = event.currentTarget.contains(event.target as Node);
         if (!isHere || event.isDefaultPrevented() || !hasFiles(event.dataTransfer)) return;
         event.preventDefault();
-        void takeFiles([...event.dataTransfer.files]);
+        takeFiles([...event.dataTransfer.files]);
       }}
     >
       {(isTable || isCreated) && (
@@ -115,7 +117,7 @@ function FilesButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-type CalendarViewProps = ContentAddress & { takeFiles: ReturnType<typeof useTakeFiles> };
+type CalendarViewProps = ContentAddress & { takeFiles: (files: readonly File[], start: string) => void };
 
 function CalendarView({ month, day, today, go, takeFiles }: CalendarViewProps) {
   const addFile = useAddFile((next) => go({ day: next, from: day }));

@@ -19,21 +19,23 @@ import type { DoneJob, SelectedDay } from "./selection.atoms.ts";
 
 type Day = DaysPlan["days"][number];
 
-/** "Move" and "moved", for a question, its button, and what was done. */
-function wordsOf(action: DayAction): { verb: string; done: string; after?: string } {
-  if (action.delete) return { verb: "Delete", done: "deleted" };
-  if (action.swap) return { verb: "Swap", done: "swapped" };
-  if (action.moveBy !== undefined) return { verb: "Move", done: "moved" };
-  if (action.hidden !== undefined)
-    return action.hidden ? { verb: "Hide", done: "hidden" } : { verb: "Show", done: "shown" };
-  if (action.status === "draft") return { verb: "Set", done: "set to draft", after: " to draft" };
-  if (action.status)
-    return action.status === "scheduled"
-      ? { verb: "Schedule", done: "scheduled" }
-      : { verb: "Publish", done: "published" };
-  const after = ' as "may be sent again"';
-  return action.mayBeSentAgain ? { verb: "Mark", done: "marked", after } : { verb: "Unmark", done: "unmarked", after };
-}
+/** An action's words, for the menu, the question, its button, and what was done. */
+const MOVE = { verb: "Move", done: "moved", after: "" };
+export const DAY_ACTIONS: (typeof MOVE & { label: string; action: DayAction })[] = [
+  { label: "Schedule", action: { status: "scheduled" }, verb: "Schedule", done: "scheduled", after: "" },
+  { label: "Publish", action: { status: "published" }, verb: "Publish", done: "published", after: "" },
+  { label: "Set to draft", action: { status: "draft" }, verb: "Set", done: "set to draft", after: " to draft" },
+  { label: "Hide", action: { hidden: true }, verb: "Hide", done: "hidden", after: "" },
+  { label: "Show", action: { hidden: false }, verb: "Show", done: "shown", after: "" },
+  ...([true, false] as const).map((mayBeSentAgain) => {
+    const [verb, after] = [mayBeSentAgain ? "Mark" : "Unmark", ' as "may be sent again"'];
+    return { label: verb + after, action: { mayBeSentAgain }, verb, done: `${verb.toLowerCase()}ed`, after };
+  }),
+  { label: "Swap the two days", action: { swap: true }, verb: "Swap", done: "swapped", after: "" },
+  { label: "Delete sessions", action: { delete: true }, verb: "Delete", done: "deleted", after: "" },
+];
+const wordsOf = (action: DayAction) =>
+  DAY_ACTIONS.find((one) => JSON.stringify(one.action) === JSON.stringify(action)) ?? MOVE;
 
 const inTurn = limitTo(4);
 
@@ -83,7 +85,7 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
   const [moveBy, setMoveBy] = useState(String(asked.moveBy ?? ""));
   const action = asked.moveBy === undefined ? asked : { moveBy: Number(moveBy) };
   const { plan, changing, doubtful, isChecking } = usePlan(days, action);
-  const { verb, done, after = "" } = wordsOf(action);
+  const { verb, done, after } = wordsOf(action);
   const count = formatCount(changing.length, "session");
   const taken = changing.filter(({ isTaken }) => isTaken);
   const left = plan.data?.days.filter(({ refusal }) => refusal !== null) ?? [];
