@@ -9,6 +9,7 @@ import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { focusOnArrival } from "../../../ui/focus-on-arrival.ts";
 import { chosenEndings } from "../../media/prepare-file.ts";
 import { DropZone } from "../../media/upload-field.tsx";
 import { bind } from "../../parts/controls.tsx";
@@ -96,7 +97,7 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
           >
             Cancel
           </Button>
-          <Button aria-disabled={isHeld || undefined} onClick={press}>
+          <Button ref={focusOnArrival} aria-disabled={isHeld || undefined} onClick={press}>
             {`Create ${formatCount(kept.length, "draft")}`}
           </Button>
         </div>
