@@ -1,4 +1,4 @@
-import { Pencil, Repeat } from "lucide-react";
+import { Repeat } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { adminPath, previewPath } from "#domain/paths.ts";
@@ -85,21 +85,32 @@ export function libraryColumns(of: Columns): StackColumn<ListedLibraryItem>[] {
 
 type RowActionsProps = Pick<Columns, "go" | "onPreview"> & { item: ListedLibraryItem };
 
+const BARE_BUTTON = "!px-0 whitespace-nowrap";
+
 /** Words in one row, so that a session takes two lines. */
 function RowActions({ item, go, onPreview }: RowActionsProps) {
   const day = formatLongDate(item.date);
   return (
-    <div className="-mx-3.5 flex flex-wrap items-center">
+    <div className="flex flex-wrap items-center gap-x-3 lg:flex-nowrap">
       {/* A client-side link, so that the password in memory isn't lost. */}
-      <Link to={previewPath(item.date)} className={buttonClass("ghost", "sm")} aria-label={`View Content for ${day}`}>
+      <Link
+        to={previewPath(item.date)}
+        className={buttonClass("ghost", "sm", BARE_BUTTON)}
+        aria-label={`View Content for ${day}`}
+      >
         View Content
       </Link>
-      <SmallButton variant="ghost" aria-label={`Preview Email for ${day}`} onClick={() => onPreview(item)}>
+      <SmallButton
+        variant="ghost"
+        className={BARE_BUTTON}
+        aria-label={`Preview Email for ${day}`}
+        onClick={() => onPreview(item)}
+      >
         Preview Email
       </SmallButton>
       <SmallButton
         variant="ghost"
-        icon={Pencil}
+        className={BARE_BUTTON}
         aria-label={`Edit session for ${day}`}
         onClick={() => go({ day: item.date })}
       >

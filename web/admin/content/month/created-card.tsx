@@ -85,7 +85,7 @@ function Files({ files }: { files: readonly AwaitedFile[] }) {
         <ProgressBar label="All uploads" value={sent} max={total} />
         <p className="text-muted text-sm tabular-nums">{`${formatBytes(sent)} of ${formatBytes(total)}`}</p>
       </div>
-      <ul aria-label="Uploads" className="grid gap-3 empty:hidden">
+      <ul aria-label="Uploads" className="grid grid-cols-1 gap-3 empty:hidden">
         {open.map((file) => (file.upload || file.refusal) && <Running key={file.key} file={file} />)}
       </ul>
       <Missing files={open.filter(({ isMissing }) => isMissing)} />
@@ -107,7 +107,7 @@ function Files({ files }: { files: readonly AwaitedFile[] }) {
 function Running({ file }: { file: FileState }) {
   const { upload, refusal } = file;
   return (
-    <li className="grid gap-1 text-sm">
+    <li className="grid grid-cols-1 gap-1 text-sm">
       <p className="wrap-anywhere text-muted">{`${humanDate(file.date)}: ${file.title}`}</p>
       {upload ? (
         <UploadProgress upload={upload} onCancel={() => cancelUpload(placeOf(file))} />
