@@ -34,7 +34,7 @@ export function createDrafts(rows: readonly ShownRow[], factsOf: (file: File) =>
   store.set(tableAtom, null);
 }
 
-/** Rows that weren't created, as a table again. Its dates are checked anew. */
+/** Rows that weren't created, as a table again. Its dates are checked again. */
 function toTable({ rows }: DraftsCall): void {
   const dates = rows.map(({ date }) => date);
   const isOurs = ({ id, date }: AwaitedFile) => id === null && dates.includes(date);
