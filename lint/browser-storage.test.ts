@@ -19,7 +19,7 @@ const WRITERS: Record<string, Writer> = {
   "web/lib/stored.ts": { writes: 1, keys: {} },
   "web/admin/parts/stored.atoms.ts": storedBy("session storage", { "kept:…": "stored<Form>(name" }),
   "web/admin/content/content-address.ts": storedBy("local storage", { "device:…": '"content_view"' }),
-  "web/admin/content/month/month.atoms.ts": storedBy("local storage", { "kept:…": '"month"' }),
+  "web/admin/content/month/created.atoms.ts": storedBy("local storage", { "kept:…": '"created"' }),
   "web/features/profile/travel-question.tsx": storedBy("local storage", { travel_answered: '"travel_answered"' }),
   "web/app/offline-answers.ts": storedBy("local storage", { "offline:…": "OFFLINE_ANSWERS" }),
   "web/features/money/stored-checkout.ts": storedBy("session storage", { open_checkout: '"open_checkout"' }),

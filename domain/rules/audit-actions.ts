@@ -20,7 +20,6 @@ export const AUDIT_WORDS = {
   "checkout.nonce-used": ["Reused checkout login refused", "A reused checkout login was refused for {}"],
   "content.change-days": ["Several sessions changed", "{who} changed several sessions"],
   "content.create": ["Session created", "{who} created the session for {}"],
-  "content.create-many": ["Sessions created together", "{who} created several sessions, the first for {}"],
   "content.delete": ["Session deleted", "{who} deleted the session for {}"],
   "content.duplicate": ["Session duplicated", "{who} duplicated a session to {}"],
   "content.import": ["Sheet of sessions imported", "{who} imported a sheet of sessions"],

@@ -1,9 +1,9 @@
 import { addDays, daysBetween, isCalendarDate } from "./calendar-days.ts";
+import { readDay } from "./written-dates.ts";
 
 /** What a file's name says about its day: a date, or its number from the day a month begins. */
 export type FileDay = { date: string } | { number: number };
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
 /** Names of days that have just passed are taken as such, not as next year's. */
 const DAYS_BACK = 31;
 
@@ -14,8 +14,6 @@ const NUMBERED = /(?<!\p{L})day[ -]*(\d{1,3})(?!\d)/iu;
 const SHORT = /(?<![\d-])(\d\d)-(\d\d)(?![\d-])/;
 
 type Found = { day: FileDay; at: number; length: number };
-
-const two = (number: number | string) => String(number).padStart(2, "0");
 
 /** The year in which a month and day are next, or were a short while ago. */
 function nextDate(monthDay: string, today: string): string | null {
@@ -33,10 +31,8 @@ function dayAt(match: RegExpExecArray, date: string | null): Found | null {
 function findNamed(words: string, today: string): Found | null {
   for (const match of words.matchAll(NAMED)) {
     const { name, second, day, first, year } = match.groups ?? {};
-    const word = (name ?? second ?? "").toLowerCase();
-    const month = MONTHS.findIndex((one) => one.startsWith(word)) + 1;
-    const monthDay = `${two(month)}-${two(day ?? first ?? "")}`;
-    const found = month > 0 ? dayAt(match, year ? `${year}-${monthDay}` : nextDate(monthDay, today)) : null;
+    const date = readDay(`${name ?? second} ${day ?? first} ${year ?? 2000}`);
+    const found = date && dayAt(match, year ? date : nextDate(date.slice(5), today));
     if (found) return found;
   }
   return null;

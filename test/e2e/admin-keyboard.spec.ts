@@ -93,7 +93,7 @@ test("an administrator finds, writes, publishes, deletes, and restores a day by 
   await page.getByRole("menuitem", { name: "Duplicate, move, or delete" }).focus();
   await page.keyboard.press("Enter");
   await press(page, button(drawer, "Delete session"));
-  await press(page, button(drawer.getByRole("group", { name: "Delete this session?" }), "Delete session"));
+  await press(page, button(page.getByRole("dialog", { name: "Delete this session?" }), "Delete session"));
   await expect(drawer).toBeHidden();
   await expect(cell).toContainText("no session");
   await expectAccessible(page);

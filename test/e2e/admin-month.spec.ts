@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { CalendarDay, MediaList } from "../../domain/contract/content/library.ts";
 import { addDays, monthOf } from "../../domain/rules/calendar-days.ts";
 import { dayAhead } from "../support/fixtures.ts";
@@ -19,9 +19,9 @@ function silence(): Buffer {
 const NAMES = Array.from({ length: DAYS }, (_, index) => `Day ${index + 1} - lights ${index + 1}.mp3`);
 
 /** On a disk, since an upload goes on only with the same file. */
-async function filesIn(folder: string): Promise<string[]> {
+async function filesIn(folder: string, names: readonly string[] = NAMES): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const paths = NAMES.map((name) => join(folder, name));
+  const paths = names.map((name) => join(folder, name));
   for (const path of paths) await writeFile(path, silence());
   return paths;
 }
@@ -61,13 +61,13 @@ test(
     await expectAccessible(first);
 
     // The drafts are created, but no one hears of it.
-    await first.route("**/api/content/many", async (route) => {
+    await first.route("**/api/content/sheet", async (route) => {
       await route.fetch();
       await route.abort();
     });
     await first.getByRole("button", { name: "Create 30 drafts" }).click();
     await expect(first.getByText("Couldn't create the drafts")).toBeVisible();
-    await first.unroute("**/api/content/many");
+    await first.unroute("**/api/content/sheet");
     await first.getByRole("button", { name: "Try again" }).click();
     await expect(first.getByText(/^[5-9] of 30 files uploaded$/)).toBeVisible();
     await first.close();
@@ -78,8 +78,11 @@ test(
     await expect(page.getByText(/^\d+ files didn't get here\. Choose them again\.$/)).toBeVisible();
     await page.getByLabel("Choose the missing files").setInputFiles(files);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Schedule 30" }).click();
-    await expect(page.getByText("30 sessions scheduled", { exact: true })).toBeVisible();
+    await expect(page.getByText("30 files uploaded", { exact: true })).toBeVisible();
+    const bar = page.getByRole("region", { name: "Selected sessions" });
+    await bar.getByRole("button", { name: "Schedule" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Schedule 30 sessions" }).click();
+    await expect(bar.getByText("30 sessions scheduled")).toBeVisible();
 
     const days = (await plannedFrom(start)).filter(({ date }) => date >= start && date <= addDays(start, 29));
     expect(days.map(({ title }) => title)).toEqual(
@@ -94,3 +97,61 @@ test(
     expect(titles.length).toBe(new Set(titles).size);
   },
 );
+
+const MOST_PRESSES = 12;
+/** Slower than most people press keys they know. */
+const SECONDS_A_KEY = 0.3;
+
+for (const way of ["mouse", "keyboard"] as const) {
+  test(
+    `thirty files that name their days become a scheduled month by ${way} in a few presses`,
+    { tag: "@deep" },
+    async ({ page }, testInfo) => {
+      // A name's year is of this century.
+      const start = dayAhead((way === "mouse" ? 21_900 : 24_300) + Math.floor(Math.random() * 70) * 31);
+      const names = NAMES.map((name, index) => `${addDays(start, index)} ${name.slice(name.indexOf("l"))}`);
+      const files = await filesIn(testInfo.outputPath("recordings"), names);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openAdmin(page, "content");
+      await expect(page.getByRole("grid").getByRole("button").first()).toBeVisible();
+      let [presses, keys, waited] = [0, 0, 0];
+      const press = async (target: Locator) => {
+        await expect(target).toBeVisible();
+        presses += 1;
+        if (way === "mouse") return target.click();
+        for (; !(await target.evaluate((element) => element === document.activeElement)); keys += 1) {
+          expect(keys).toBeLessThan(150);
+          await page.keyboard.press("Tab");
+        }
+        keys += 1;
+        await page.keyboard.press("Enter");
+      };
+      const wait = async (target: Locator) => {
+        const from = Date.now();
+        await expect(target).toBeVisible({ timeout: 120_000 });
+        waited += Date.now() - from;
+      };
+      const began = Date.now();
+      const chooser = page.waitForEvent("filechooser");
+      await press(page.getByRole("button", { name: "Add files…" }));
+      // The folder's files are selected and confirmed in the system's dialog.
+      presses += 2;
+      await (await chooser).setFiles(files);
+      await press(page.getByRole("button", { name: "Create 30 drafts" }));
+      await wait(page.getByText("30 selected"));
+      await press(page.getByRole("region", { name: "Selected sessions" }).getByRole("button", { name: "Schedule" }));
+      const schedule = page.getByRole("dialog").getByRole("button", { name: "Schedule 30 sessions anyway" });
+      await wait(schedule.and(page.locator(":enabled")));
+      await press(schedule);
+      await wait(page.getByText("30 sessions scheduled"));
+      const seconds = (Date.now() - began - waited) / 1000;
+      const person = way === "mouse" ? seconds : seconds + keys * SECONDS_A_KEY;
+      const description = `${presses} presses, ${keys} keys, ${person.toFixed(1)} s besides ${(waited / 1000).toFixed(0)} s of waiting`;
+      testInfo.annotations.push({ type: way, description });
+      expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+      expect(person).toBeLessThan(60);
+      const days = (await plannedFrom(start)).filter(({ date }) => date >= start && date <= addDays(start, 29));
+      expect(days.map(({ status, hasAudio }) => status === "scheduled" && hasAudio)).toEqual(Array(DAYS).fill(true));
+    },
+  );
+}

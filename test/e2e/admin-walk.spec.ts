@@ -249,7 +249,7 @@ test("Content: the drawer and each of its tools fit the screen and work by keybo
       await expectFits(page);
     }
     await named(drawer, "Delete session").click();
-    await expect(named(drawer.getByRole("group", { name: "Delete this session?" }), "Delete session")).toBeVisible();
+    await expect(named(page.getByRole("dialog", { name: "Delete this session?" }), "Delete session")).toBeVisible();
     await expectFits(page);
   });
 });

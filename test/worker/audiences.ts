@@ -104,7 +104,6 @@ export const AUDIENCES: Record<string, Audience> = {
   "POST /api/content/sheet": "admin",
   "GET /api/content/:id": "member with access or admin",
   "POST /api/content": "admin",
-  "POST /api/content/many": "admin",
   "PUT /api/content/:id": "admin",
   "DELETE /api/content/:id": "admin",
   "POST /api/content/:id/restore": "admin",

@@ -1,6 +1,5 @@
 import { okResponse } from "#domain/contract/account.ts";
-import { createManyResponse } from "#domain/contract/content/create-many.ts";
-import { daysChanged, daysPlan, daysUndone, sheetPlan } from "#domain/contract/content/days.ts";
+import { daysChanged, daysPlan, daysUndone, sheetImported, sheetPlan } from "#domain/contract/content/days.ts";
 import { deletedContent, libraryItem } from "#domain/contract/content/library.ts";
 import { medium } from "#domain/contract/media.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
@@ -73,17 +72,13 @@ export const LIBRARY_ANSWERS = answersOf({
     () => asAdmin({ json: { rows: [{ date: "2031-03-04", title: "New" }] } }),
   ],
   "POST /api/content/sheet": [
-    okResponse,
+    sheetImported,
     () =>
       asAdmin({
         json: { requestId: crypto.randomUUID(), rows: [{ date: "2031-03-05", title: "New", version: null }] },
       }),
   ],
   "POST /api/content": [libraryItem, () => asAdmin({ json: { date: "2031-01-01", title: "New" } })],
-  "POST /api/content/many": [
-    createManyResponse,
-    () => asAdmin({ json: { requestId: crypto.randomUUID(), rows: [{ date: "2031-01-02", title: "New" }] } }),
-  ],
   "PUT /api/content/:id": [libraryItem, () => asAdmin({ ids: [dayAhead(0)], json: { title: "New" } })],
   "POST /api/admin/uploads/:id/complete": [medium, async () => asAdmin({ ids: [await uploadOf(captions)], json: {} })],
 });

@@ -10,7 +10,7 @@ export function PreviewedItem({ item }: { item: OpenedItem }) {
     <ContentItemView
       item={item}
       ways={<DayLinks date={item.date} isAdmin />}
-      notice={item.status === "draft" && <DraftBanner contentId={item.id} />}
+      notice={item.status === "draft" && <DraftBanner id={item.id} date={item.date} />}
       stage={<ItemStage item={item} takesFocus={false} listener={null} renewPass={nothing} />}
     />
   );

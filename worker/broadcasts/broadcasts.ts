@@ -14,9 +14,8 @@ import { waysToOperator } from "../incidents/alert-operator.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
-import { FIRST_KEY } from "../kernel/links/signing-keys.ts";
 import { leaveToSend, sendTestMail } from "../mail/send-at-once.ts";
-import { renderTransactionalMail } from "../mail/transactional-mail.ts";
+import { renderSample } from "../mail/transactional-mail.ts";
 import { closePendingMails } from "../mail/transactional-mails.queries.ts";
 import {
   type BroadcastRow,
@@ -43,11 +42,7 @@ export async function listBroadcasts({ db }: Ctx): Promise<BroadcastList> {
 }
 
 function render({ config }: Ctx, { subject, body }: Pick<BroadcastPreviewRequest, "subject" | "body">, to: string) {
-  const parameters = JSON.stringify({ broadcastId: "", title: subject, body });
-  const own = { memberId: null, unsubscribeKey: null, tokenId: null, signingKey: FIRST_KEY };
-  const mail = renderTransactionalMail(config, { kind: "service-message", toAddress: to, parameters, ...own });
-  if (!mail) throw notFound("Message");
-  return mail;
+  return renderSample(config, "service-message", { broadcastId: "", title: subject, body }, to);
 }
 
 const toIn = ({ kind = "service", audience, segment = {} }: BroadcastPreviewRequest): To => ({

@@ -5,7 +5,6 @@ import {
   createContentRequest,
   updateContentRequest,
 } from "#domain/contract/content/content.ts";
-import { createManyRequest } from "#domain/contract/content/create-many.ts";
 import {
   changeDaysRequest,
   daysJobParam,
@@ -29,7 +28,6 @@ import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { changeDays, previewDays } from "./change-days.ts";
 import { listRevisions, restoreRevision } from "./content-revisions.ts";
-import { createMany } from "./create-many.ts";
 import { deleteContent, listDeleted, restoreContent } from "./delete-content.ts";
 import { createContent, duplicateContent, updateContent } from "./edit-content.ts";
 import { exportSheet } from "./export-sheet.ts";
@@ -58,7 +56,6 @@ export const editContentRoutes = new Hono<HttpEnv>()
   .post("/", adminGuard, validate("json", createContentRequest), async (c) => {
     return c.json(await createContent(c.var.ctx, c.req.valid("json")), 201);
   })
-  .post("/many", adminGuard, call({ json: createManyRequest }, createMany))
   .put("/:id", adminGuard, validate("param", contentRef), validate("json", updateContentRequest), async (c) => {
     const input = { ref: c.req.valid("param").id, change: c.req.valid("json") };
     return c.json(await updateContent(c.var.ctx, input));

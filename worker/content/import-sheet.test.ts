@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { type PlanSheetRequest, sheetPlan } from "#domain/contract/content/days.ts";
+import { importSheetRequest, type PlanSheetRequest, sheetImported, sheetPlan } from "#domain/contract/content/days.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { readSheet } from "#domain/rules/sheets.ts";
 import { datesAfter } from "#test/support/fixtures.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
+import { contextOvertaken } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
+import { importSheet } from "./import-sheet.ts";
 
 type Row = PlanSheetRequest["rows"][number];
 
@@ -19,7 +21,7 @@ async function planOf(rows: Row[]) {
   return sheetPlan.parse(await response.json()).rows;
 }
 
-/** Imports what the plan didn't refuse, as the page does. */
+/** Imports what the plan didn't refuse, as the page does, and returns the new sessions. */
 async function imported(rows: Row[], requestId: string = crypto.randomUUID()) {
   const plan = await planOf(rows);
   const sent = rows.flatMap((row, index) => {
@@ -28,6 +30,7 @@ async function imported(rows: Row[], requestId: string = crypto.randomUUID()) {
   });
   const response = await post("sheet", { requestId, rows: sent });
   expect(response.status).toBe(200);
+  return sheetImported.parse(await response.json()).rows;
 }
 
 const storedOn = async (date: string) =>
@@ -75,28 +78,54 @@ test("a sheet creates and changes days with revisions and one audit entry, and t
     { date: there, title: "Über" },
     { date: fresh, title: "Fresh", transcript: "Spoken", status: "scheduled" },
   ];
-  await imported(rows, requestId);
+  const created = await imported(rows, requestId);
   expect(await storedOn(there)).toMatchObject({
     title: "Über",
     description: "Before",
     version: 2,
     folded: "uber\nbefore\n",
   });
-  expect(await storedOn(fresh)).toMatchObject({ status: "scheduled", transcript: "Spoken", folded: "fresh\n\nspoken" });
+  const stored = await storedOn(fresh);
+  expect(stored).toMatchObject({ status: "scheduled", transcript: "Spoken", folded: "fresh\n\nspoken" });
+  expect(created).toEqual([{ date: fresh, id: stored?.id }]);
   expect(
     await rowsOf("select version, fields ->> 'title' as title from content_revisions where content_id = ?", item.id),
   ).toEqual([{ version: 1, title: "Old" }]);
   const entries = await rowsOf("select action, details from audit where subject = ?", requestId);
-  expect(entries).toEqual([{ action: "content.import", details: '{"created":1,"changed":1}' }]);
+  const details = JSON.stringify({ created: 1, changed: 1, dates: [there, fresh] });
+  expect(entries).toEqual([{ action: "content.import", details }]);
 });
 
-test("an import repeated under its ID, also at the same time, happens once", async () => {
+test("an import repeated under its ID, also at the same time and after its session moved, happens once", async () => {
   const rows = [{ date: freshDate(), title: "Once", version: null }];
   const requestId = crypto.randomUUID();
   const answers = await Promise.all([1, 2].map(() => post("sheet", { requestId, rows })));
+  const item = await storedOn(rows[0]?.date ?? "");
+  const moved = { date: freshDate() };
+  await request(`/api/content/${item?.id}`, { method: "PUT", admin: true, json: moved });
   answers.push(await post("sheet", { requestId, rows }));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const rowsOfAnswers = await Promise.all(answers.map((answer) => answer.json()));
+  expect(new Set(rowsOfAnswers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ rows: [{ date: rows[0]?.date, id: item?.id }] })]),
+  );
+  expect(await storedOn(rows[0]?.date ?? "")).toBeUndefined();
   expect(await rowsOf("select action from audit where subject = ?", requestId)).toHaveLength(1);
+});
+
+test("an import that breaks off or that its own repetition overtakes adds nothing to it", async () => {
+  const parsed = importSheetRequest.parse({
+    requestId: crypto.randomUUID(),
+    rows: Array.from({ length: 30 }, (_, index) => ({ date: freshDate(), title: `Day ${index}`, version: null })),
+  });
+  const stored = async () => (await Promise.all(parsed.rows.map(({ date }) => storedOn(date)))).filter(Boolean);
+  const broken = contextOvertaken(Date.now(), () => Promise.reject(new Error("The Worker was killed")));
+  await expect(importSheet(broken, parsed)).rejects.toThrow("killed");
+  expect(await stored()).toEqual([]);
+  const overtaken = contextOvertaken(Date.now(), () => post("sheet", parsed));
+  const answer = await importSheet(overtaken, parsed);
+  expect((await stored()).map((item) => item?.id)).toEqual(answer.rows.map(({ id }) => id));
+  expect(await rowsOf("select action from audit where subject = ?", parsed.requestId)).toHaveLength(1);
 });
 
 test("if a day changed since the plan, or its date was taken, nothing is imported", async () => {

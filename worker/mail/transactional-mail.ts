@@ -6,6 +6,7 @@ import { PODCAST_PATH } from "#domain/rules/feeds.ts";
 import type { MailKind } from "#domain/words.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { Config } from "../kernel/env.ts";
+import { notFound } from "../kernel/errors.ts";
 import { FIRST_KEY, signingAs } from "../kernel/links/signing-keys.ts";
 import { unsubscribeWays } from "../kernel/links/unsubscribe-key.ts";
 import { parseJson } from "../kernel/parse-json.ts";
@@ -125,6 +126,14 @@ type Rendered = Pick<
   ClaimedMail,
   "kind" | "tokenId" | "toAddress" | "parameters" | "signingKey" | "memberId" | "unsubscribeKey"
 >;
+
+/** An email that no one has been sent: its links open nothing. @throws AppError `not_found` */
+export function renderSample(config: Config, kind: string, parameters: object, toAddress: string): Mail {
+  const own = { memberId: null, unsubscribeKey: null, tokenId: "", signingKey: FIRST_KEY };
+  const mail = renderTransactionalMail(config, { kind, toAddress, parameters: JSON.stringify(parameters), ...own });
+  if (!mail) throw notFound("Email");
+  return mail;
+}
 
 /** Renders a row's email, identical byte for byte each time; null if the row can't be read. */
 export function renderTransactionalMail(before: Config, row: Rendered): Mail | null {

@@ -91,6 +91,9 @@ export const importSheetRequest = sheetOf(sheetRow.extend({ version: version.nul
   z.object({ requestId }),
 );
 export type ImportSheetRequest = z.infer<typeof importSheetRequest>;
+/** The sessions of the new rows: the same in each repetition, also if one was moved or deleted since. */
+export const sheetImported = z.object({ rows: z.array(z.object(day)) });
+export type SheetImported = z.infer<typeof sheetImported>;
 
 /** What happens to each row, in the order of the request. */
 export const sheetPlan = z.object({

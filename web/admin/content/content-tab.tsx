@@ -1,8 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { AudioLines, CalendarDays, Circle, EyeOff, List, MailCheck, Upload, Video } from "lucide-react";
 import { Suspense, useRef } from "react";
-import { monthOf } from "#domain/rules/calendar-days.ts";
+import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { lazyChunk } from "../../lib/load-chunk.ts";
 import { Card } from "../../ui/card.tsx";
@@ -16,11 +17,12 @@ import { ContentLibrary } from "./content-library.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { EditContent } from "./edit-content.tsx";
 import { ManyDays } from "./many-days.tsx";
-import { jobAtom, tableAtom } from "./month/month.atoms.ts";
+import { createdAtom } from "./month/created.atoms.ts";
+import { tableAtom } from "./month/month.atoms.ts";
+import { takeFiles as take } from "./month/month-rows.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { RunwayPanel } from "./runway-panel.tsx";
 import { useAddFile } from "./use-add-file.ts";
-import { useTakeFiles } from "./use-take-files.ts";
 import "./content.css";
 
 const VIEWS = [
@@ -43,8 +45,9 @@ const Month = lazyChunk(() => import("./month/month.tsx").then((module) => modul
 export function ContentTab() {
   const address = useContentAddress();
   const { view, today, day, go } = address;
-  const takeFiles = useTakeFiles(today);
-  const isMonth = [useAtomValue(tableAtom), useAtomValue(jobAtom)].some((part) => part !== null);
+  const queryClient = useQueryClient();
+  const takeFiles = (files: readonly File[], start = addDays(today, 1)) => take(files, { start, today }, queryClient);
+  const [isTable, isCreated] = [useAtomValue(tableAtom) !== null, useAtomValue(createdAtom) !== null];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by the button.
     <div
@@ -56,14 +59,15 @@ export function ContentTab() {
         const isHere = event.currentTarget.contains(event.target as Node);
         if (!isHere || event.isDefaultPrevented() || !hasFiles(event.dataTransfer)) return;
         event.preventDefault();
-        void takeFiles([...event.dataTransfer.files]);
+        takeFiles([...event.dataTransfer.files]);
       }}
     >
-      {isMonth ? (
+      {(isTable || isCreated) && (
         <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
           <Month today={today} go={go} />
         </Suspense>
-      ) : (
+      )}
+      {!isTable && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
@@ -78,7 +82,7 @@ export function ContentTab() {
       )}
       {day !== null && (
         <ContentDrawer
-          isBeside={view === "calendar" && !isMonth && isDayBeside()}
+          isBeside={view === "calendar" && !isTable && isDayBeside()}
           date={day}
           today={today}
           onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}
@@ -113,7 +117,7 @@ function FilesButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-type CalendarViewProps = ContentAddress & { takeFiles: ReturnType<typeof useTakeFiles> };
+type CalendarViewProps = ContentAddress & { takeFiles: (files: readonly File[], start: string) => void };
 
 function CalendarView({ month, day, today, go, takeFiles }: CalendarViewProps) {
   const addFile = useAddFile((next) => go({ day: next, from: day }));

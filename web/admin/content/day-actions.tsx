@@ -7,8 +7,8 @@ import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useToast } from "../../ui/use-toast.ts";
+import { AskButton } from "../parts/ask-first.tsx";
 import { bind, SmallButton } from "../parts/controls.tsx";
 import { contentOfDateQuery, runwayQuery, useShowContent } from "./content.query.ts";
 import { changeDraft } from "./drafts.atoms.ts";
@@ -43,22 +43,10 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       onOpen(opened.date);
     },
   });
-  const remove = useMutation({
-    mutationFn: () => read(adminApi.content[":id"].$delete({ param: { id: item.id } })),
-    onSuccess: async () => {
-      changeDraft(item.id, () => null);
-      await show({ [item.date]: null });
-      const description = 'You can restore it from "Deleted sessions" for 30 days.';
-      toast({ title: "Session deleted", description, tone: "success" });
-      onDeleted();
-    },
-  });
-  const failure = copy.error ?? remove.error;
-  const isBusy = copy.isPending || remove.isPending;
   const choice = (isMove: boolean) => ({
     isBusy: copy.isPending && copy.variables === isMove,
     disabled: !isFree,
-    onClick: () => isBusy || copy.mutate(isMove),
+    onClick: () => copy.isPending || copy.mutate(isMove),
   });
 
   return (
@@ -66,7 +54,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       <h3 id={heading} className="font-bold">
         Duplicate, move, or delete
       </h3>
-      {failure && <Alert>{errorDetail(failure)}</Alert>}
+      {copy.error && <Alert>{errorDetail(copy.error)}</Alert>}
       <TextField
         label="New date"
         type="date"
@@ -82,39 +70,25 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
           <SmallButton {...choice(true)}>Move</SmallButton>
         )}
       </div>
-      <DeleteButton item={item} isBusy={remove.isPending} onDelete={() => isBusy || remove.mutate()} />
+      <AskButton
+        button={{ variant: "danger", size: "sm", className: "justify-self-start", children: "Delete session" }}
+        title="Delete this session?"
+        text={`${item.status === "draft" ? "" : "Members won't be able to open this session. "}You can restore it for 30 days.${
+          item.mayBeSentAgain ? " It won't go out on mornings without a session anymore." : ""
+        }`}
+        action="Delete session"
+        act={() => adminApi.content[":id"].$delete({ param: { id: item.id } })}
+        reads={[]}
+        notify={() => {
+          const description = 'You can restore it from "Deleted sessions" for 30 days.';
+          return { title: "Session deleted", description, tone: "success" };
+        }}
+        onDone={() => {
+          changeDraft(item.id, () => null);
+          void show({ [item.date]: null });
+          onDeleted();
+        }}
+      />
     </section>
-  );
-}
-
-function DeleteButton({ item, isBusy, onDelete }: { item: LibraryItem; isBusy: boolean; onDelete: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const question = useId();
-  if (!isAsking) {
-    return (
-      <SmallButton variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
-        Delete session
-      </SmallButton>
-    );
-  }
-  return (
-    <fieldset aria-labelledby={question} className="grid gap-3 rounded-xl border border-bad/50 bg-bad/10 p-4">
-      <p id={question} className="font-semibold">
-        Delete this session?
-      </p>
-      <p className="text-sm">
-        {item.status !== "draft" && "Members won't be able to open this session. "}
-        You can restore it for 30 days.
-        {item.mayBeSentAgain && " It won't go out on mornings without a session anymore."}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <SmallButton ref={focusOnArrival} onClick={() => setIsAsking(false)}>
-          Cancel
-        </SmallButton>
-        <SmallButton variant="danger" isBusy={isBusy} onClick={onDelete}>
-          Delete session
-        </SmallButton>
-      </div>
-    </fieldset>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { DayAction, DaysPlan } from "#domain/contract/content/days.ts";
+import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
 import { formatMonthDay } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/controls.tsx";
@@ -17,28 +19,34 @@ import type { DoneJob, SelectedDay } from "./selection.atoms.ts";
 
 type Day = DaysPlan["days"][number];
 
-/** "Move" and "moved", for a question, its button, and what was done. */
-function wordsOf(action: DayAction): { verb: string; done: string; after?: string } {
-  if (action.delete) return { verb: "Delete", done: "deleted" };
-  if (action.swap) return { verb: "Swap", done: "swapped" };
-  if (action.moveBy !== undefined) return { verb: "Move", done: "moved" };
-  if (action.hidden !== undefined)
-    return action.hidden ? { verb: "Hide", done: "hidden" } : { verb: "Show", done: "shown" };
-  if (action.status === "draft") return { verb: "Set", done: "set to draft", after: " to draft" };
-  if (action.status)
-    return action.status === "scheduled"
-      ? { verb: "Schedule", done: "scheduled" }
-      : { verb: "Publish", done: "published" };
-  const after = ' as "may be sent again"';
-  return action.mayBeSentAgain ? { verb: "Mark", done: "marked", after } : { verb: "Unmark", done: "unmarked", after };
-}
+/** An action's words, for the menu, the question, its button, and what was done. */
+const MOVE = { verb: "Move", done: "moved", after: "" };
+export const DAY_ACTIONS: (typeof MOVE & { label: string; action: DayAction })[] = [
+  { label: "Schedule", action: { status: "scheduled" }, verb: "Schedule", done: "scheduled", after: "" },
+  { label: "Publish", action: { status: "published" }, verb: "Publish", done: "published", after: "" },
+  { label: "Set to draft", action: { status: "draft" }, verb: "Set", done: "set to draft", after: " to draft" },
+  { label: "Hide", action: { hidden: true }, verb: "Hide", done: "hidden", after: "" },
+  { label: "Show", action: { hidden: false }, verb: "Show", done: "shown", after: "" },
+  ...([true, false] as const).map((mayBeSentAgain) => {
+    const [verb, after] = [mayBeSentAgain ? "Mark" : "Unmark", ' as "may be sent again"'];
+    return { label: verb + after, action: { mayBeSentAgain }, verb, done: `${verb.toLowerCase()}ed`, after };
+  }),
+  { label: "Swap the two days", action: { swap: true }, verb: "Swap", done: "swapped", after: "" },
+  { label: "Delete sessions", action: { delete: true }, verb: "Delete", done: "deleted", after: "" },
+];
+const wordsOf = (action: DayAction) =>
+  DAY_ACTIONS.find((one) => JSON.stringify(one.action) === JSON.stringify(action)) ?? MOVE;
 
 const inTurn = limitTo(4);
 
 /** Runs the checks of each draft once, and finds those with issues or without an answer, by date. */
-async function checkAll(days: readonly Day[]): Promise<Day[]> {
-  const doubts = await Promise.all(days.map(({ id }) => inTurn(() => findDoubts(id))));
-  return days.filter((_, at) => doubts[at]).toSorted((one, other) => one.date.localeCompare(other.date));
+async function checkAll(days: readonly Day[]): Promise<(Day & { doubts: PreflightResponse })[]> {
+  const checked = await Promise.all(
+    days.map((day) => inTurn(async () => ({ ...day, doubts: await findDoubts(day.id) }))),
+  );
+  return checked
+    .flatMap(({ doubts, ...day }) => (doubts ? [{ ...day, doubts }] : []))
+    .toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
 function usePlan(days: readonly SelectedDay[], action: DayAction) {
@@ -77,24 +85,48 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
   const [moveBy, setMoveBy] = useState(String(asked.moveBy ?? ""));
   const action = asked.moveBy === undefined ? asked : { moveBy: Number(moveBy) };
   const { plan, changing, doubtful, isChecking } = usePlan(days, action);
-  const { verb, done, after = "" } = wordsOf(action);
+  const { verb, done, after } = wordsOf(action);
   const count = formatCount(changing.length, "session");
   const taken = changing.filter(({ isTaken }) => isTaken);
   const left = plan.data?.days.filter(({ refusal }) => refusal !== null) ?? [];
-  const anyway = doubtful.length > 0 ? " anyway" : "";
+  const anyway = `${verb} ${count}${after}${doubtful.length > 0 ? " anyway" : ""}`;
+  const clean = changing.filter(({ id }) => doubtful.every((one) => one.id !== id));
+  const isSplit = doubtful.length > 0 && clean.length > 0;
+  const issues = `${doubtful.length} ${doubtful.length === 1 ? "has" : "have"} issues`;
+  const isHeld = !plan.data || isChecking || changing.length === 0 || taken.length > 0;
+  /** Which of two buttons was pressed. */
+  const isAnyway = useRef(false);
   return (
     <AskToAct
       title={plan.data ? `${verb} ${count}${after}?` : `${verb} ${formatCount(days.length, "session")}${after}?`}
       text={action.delete && "Members won't be able to open them. You can restore them for 30 days."}
-      action={`${verb} ${count}${after}${anyway}`}
-      isDangerous={action.delete === true}
-      isDisabled={!plan.data || isChecking || changing.length === 0 || taken.length > 0}
-      renewsId
-      act={(requestId) =>
-        adminApi.content.days.$post({
-          json: { requestId, action, days: changing.map(({ id, date, version }) => ({ id, date, version })) },
-        })
+      action={isSplit ? `${verb} ${clean.length} · ${issues}` : anyway}
+      other={
+        isSplit && (
+          <Button
+            type="submit"
+            variant="secondary"
+            disabled={isHeld}
+            onClick={() => {
+              isAnyway.current = true;
+            }}
+          >
+            {anyway}
+          </Button>
+        )
       }
+      isDangerous={action.delete === true}
+      isDisabled={isHeld}
+      renewsId
+      act={(requestId) => {
+        const chosen = (isSplit && !isAnyway.current ? clean : changing).map(({ id, date, version }) => ({
+          id,
+          date,
+          version,
+        }));
+        isAnyway.current = false;
+        return adminApi.content.days.$post({ json: { requestId, action, days: chosen } });
+      }}
       reads={[["/api/content"]]}
       notify={({ id, changed, undoUntil }) => {
         onDone({ id, undoUntil, text: `${formatCount(changed, "session")} ${done}` });
@@ -111,7 +143,10 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
       <Named
         title={`Issues in ${formatCount(doubtful.length, "session")}`}
         days={doubtful}
-        textOf={({ title }) => title}
+        textOf={({ title, doubts }) => {
+          const why = doubts.map(({ message }) => message).join(" ");
+          return `${title}: ${why || "The checks couldn't run."}`;
+        }}
       />
       <Named title="Left out" days={left} textOf={({ refusal }) => refusal} />
       {changing[0] && changing[0].to !== changing[0].date && taken.length === 0 && (
@@ -125,9 +160,9 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
   );
 }
 
-type NamedProps = { title: string; days: readonly Day[]; textOf: (day: Day) => ReactNode };
+type NamedProps<One extends Day> = { title: string; days: readonly One[]; textOf: (day: One) => ReactNode };
 
-function Named({ title, days, textOf }: NamedProps) {
+function Named<One extends Day>({ title, days, textOf }: NamedProps<One>) {
   if (days.length === 0) return null;
   return (
     <div className="grid gap-1 text-sm">

@@ -15,7 +15,7 @@ async function publish(checks: () => Response) {
   server.routes[`GET /api/content/${item.id}/preflight`] = checks;
   const put = `PUT /api/content/${item.id}`;
   server.routes[put] = () => Response.json({ ...item, status: "published" });
-  await renderAsAdmin(<DraftBanner contentId={item.id} />);
+  await renderAsAdmin(<DraftBanner id={item.id} date={item.date} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Publish" }));
   return { user, sent: () => server.sentTo(put) };

@@ -1,37 +1,29 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
-import { findDoubts } from "./content.query.ts";
 import { fixFirst, PreflightLines } from "./preflight-panel.tsx";
+import { useRelease } from "./use-release.ts";
 
-export function DraftBanner({ contentId }: { contentId: string }) {
+export function DraftBanner({ id, date }: { id: string; date: string }) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  /** The failed checks; empty if they couldn't run. */
-  const [doubts, setDoubts] = useState<PreflightResponse | null>(null);
-
   const publish = useMutation({
-    mutationFn: async () => {
-      const found = doubts === null ? await findDoubts(contentId) : null;
-      if (found === null) {
-        await read(adminApi.content[":id"].$put({ param: { id: contentId }, json: { status: "published" } }));
-      }
-      return found;
-    },
-    onSuccess: (found) => {
-      setDoubts(found);
-      if (found !== null) return;
+    mutationFn: () => read(adminApi.content[":id"].$put({ param: { id }, json: { status: "published" } })),
+    onSuccess: () => {
       toast({ title: "Content Updated", tone: "success" });
       return queryClient.invalidateQueries();
     },
     onError: (error) =>
       toast({ title: "Not published", description: failureSentence("Failed to publish", error), tone: "error" }),
+  });
+  const { wanted, doubts, choose, confirm } = useRelease({
+    ...{ id, date, status: "draft" },
+    choose: () => publish.mutate(),
+    settle: async () => undefined,
   });
   return (
     <Alert tone="info">
@@ -39,7 +31,11 @@ export function DraftBanner({ contentId }: { contentId: string }) {
       <div className="grid w-screen max-w-full grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">Draft: members can't see this</p>
-          <Button size="sm" isBusy={publish.isPending} onClick={() => publish.mutate()}>
+          <Button
+            size="sm"
+            isBusy={publish.isPending || (wanted !== null && doubts === null)}
+            onClick={() => (doubts ? confirm() : choose("published"))}
+          >
             {doubts === null ? "Publish" : "Publish anyway"}
           </Button>
         </div>

@@ -1,11 +1,11 @@
-import { Pencil, Repeat } from "lucide-react";
+import { Repeat } from "lucide-react";
 import { Link } from "react-router";
 import type { ListedLibraryItem } from "#domain/contract/content/library.ts";
 import { adminPath, previewPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import type { ContentAddress } from "./content-address.ts";
@@ -14,7 +14,7 @@ import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge 
 /** On a card, cells need no label; only the email state does. */
 const BARE = "max-lg:[&>span]:hidden";
 
-type RowActions = Pick<ContentAddress, "today" | "go"> & {
+type Columns = Pick<ContentAddress, "today" | "go"> & {
   onPreview: (item: ListedLibraryItem) => void;
   isSelected: (id: string) => boolean;
   onSelect: (item: ListedLibraryItem, isRange: boolean) => void;
@@ -23,7 +23,7 @@ type RowActions = Pick<ContentAddress, "today" | "go"> & {
 export const LIBRARY_CARD =
   "max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-4 max-lg:gap-y-2.5";
 
-export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[] {
+export function libraryColumns(of: Columns): StackColumn<ListedLibraryItem>[] {
   const { today, go, onPreview, isSelected, onSelect } = of;
   return [
     {
@@ -55,6 +55,7 @@ export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[]
           {item.starts + item.favorites > 0 && (
             <span className="text-muted text-sm tabular-nums">{playsText(item)}</span>
           )}
+          <RowActions item={item} go={go} onPreview={onPreview} />
         </div>
       ),
     },
@@ -79,40 +80,44 @@ export function libraryColumns(of: RowActions): StackColumn<ListedLibraryItem>[]
       className: "max-lg:order-2 max-lg:!gap-2",
       cell: (item) => <MailCell item={item} today={today} />,
     },
-    {
-      label: "Actions",
-      className: `${BARE} max-lg:order-3 ml-auto`,
-      cell: (item) => (
-        <div className="flex flex-wrap items-center gap-x-2 max-lg:justify-end">
-          {/* A client-side link, so that the password in memory isn't lost. */}
-          <Link
-            to={previewPath(item.date)}
-            className={buttonClass("ghost", "sm", "whitespace-nowrap")}
-            aria-label={`View Content for ${formatLongDate(item.date)}`}
-          >
-            View Content
-          </Link>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="whitespace-nowrap"
-            aria-label={`Preview Email for ${formatLongDate(item.date)}`}
-            onClick={() => onPreview(item)}
-          >
-            Preview Email
-          </Button>
-          <SmallButton
-            icon={Pencil}
-            className="whitespace-nowrap"
-            aria-label={`Edit session for ${formatLongDate(item.date)}`}
-            onClick={() => go({ day: item.date })}
-          >
-            Edit
-          </SmallButton>
-        </div>
-      ),
-    },
   ];
+}
+
+type RowActionsProps = Pick<Columns, "go" | "onPreview"> & { item: ListedLibraryItem };
+
+const BARE_BUTTON = "!px-0 whitespace-nowrap";
+
+/** Words in one row, so that a session takes two lines. */
+function RowActions({ item, go, onPreview }: RowActionsProps) {
+  const day = formatLongDate(item.date);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 lg:flex-nowrap">
+      {/* A client-side link, so that the password in memory isn't lost. */}
+      <Link
+        to={previewPath(item.date)}
+        className={buttonClass("ghost", "sm", BARE_BUTTON)}
+        aria-label={`View Content for ${day}`}
+      >
+        View Content
+      </Link>
+      <SmallButton
+        variant="ghost"
+        className={BARE_BUTTON}
+        aria-label={`Preview Email for ${day}`}
+        onClick={() => onPreview(item)}
+      >
+        Preview Email
+      </SmallButton>
+      <SmallButton
+        variant="ghost"
+        className={BARE_BUTTON}
+        aria-label={`Edit session for ${day}`}
+        onClick={() => go({ day: item.date })}
+      >
+        Edit
+      </SmallButton>
+    </div>
+  );
 }
 
 /** What a pending email waits for, and where to read what happened to one that members didn't get. */

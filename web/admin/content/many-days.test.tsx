@@ -126,7 +126,7 @@ test("an undo tells how many days it restored, and names the others", async () =
   expect(screen.getByText("May 2: It was changed since.")).toBeTruthy();
 });
 
-test("drafts are checked before they are scheduled, and those with issues are named and need another word", async () => {
+test("drafts are checked before they are scheduled, and those with issues are named and stay drafts or need another word", async () => {
   const { user, server } = await openTab(itemsOf(1, 2), [{ id: "id-1" }, { id: "id-2" }]);
   server.routes["GET /api/content/id-1/preflight"] = () => Response.json([]);
   server.routes["GET /api/content/id-2/preflight"] = () =>
@@ -136,9 +136,17 @@ test("drafts are checked before they are scheduled, and those with issues are na
   await user.click(await cell("2027-05-02"));
   await user.click(await screen.findByRole("button", { name: "Schedule" }));
   await screen.findByText("Issues in 1 session");
+  expect(screen.getByText("Day 2: Missing.")).toBeTruthy();
+  server.routes[JOB] = () => failure(409, "Changed since.", "conflict");
+  await user.click(screen.getByRole("button", { name: "Schedule 1 · 1 has issues" }));
+  await screen.findByText("Changed since.");
+  server.routes[JOB] = () => Response.json({ id: "job", changed: 2, undoUntil: IN_FIVE_MINUTES() });
   await user.click(screen.getByRole("button", { name: "Schedule 2 sessions anyway" }));
   await screen.findByText("2 sessions scheduled");
-  expect(server.sentTo(JOB)).toMatchObject([{ action: { status: "scheduled" } }]);
+  expect(server.sentTo(JOB)).toMatchObject([
+    { action: { status: "scheduled" }, days: [{ id: "id-1" }] },
+    { action: { status: "scheduled" }, days: [{ id: "id-1" }, { id: "id-2" }] },
+  ]);
 });
 
 test("a day dragged to an empty one asks to move it, and to another session to swap them", async () => {

@@ -1,25 +1,13 @@
 import { Ellipsis, X } from "lucide-react";
 import { useEffect } from "react";
-import type { DayAction } from "#domain/contract/content/days.ts";
 import { formatCount } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { DaysQuestion } from "./days-question.tsx";
+import { DAY_ACTIONS, DaysQuestion } from "./days-question.tsx";
 import { type DoneJob, useSelection } from "./selection.atoms.ts";
-
-const MORE: { label: string; action: DayAction }[] = [
-  { label: "Publish", action: { status: "published" } },
-  { label: "Set to draft", action: { status: "draft" } },
-  { label: "Hide", action: { hidden: true } },
-  { label: "Show", action: { hidden: false } },
-  { label: 'Mark as "may be sent again"', action: { mayBeSentAgain: true } },
-  { label: 'Unmark as "may be sent again"', action: { mayBeSentAgain: false } },
-  { label: "Swap the two days", action: { swap: true } },
-  { label: "Delete sessions", action: { delete: true } },
-];
 
 /** What can be done with the selected days, in view wherever the page is scrolled to, and the undo of what was done last. */
 export function SelectionBar() {
@@ -42,10 +30,9 @@ export function SelectionBar() {
                   <Menu
                     label="More actions"
                     icon={Ellipsis}
-                    items={MORE.filter(({ action }) => !action.swap || days.length === 2).map(({ label, action }) => ({
-                      label,
-                      onSelect: () => ask(action),
-                    }))}
+                    items={DAY_ACTIONS.slice(1)
+                      .filter(({ action }) => !action.swap || days.length === 2)
+                      .map(({ label, action }) => ({ label, onSelect: () => ask(action) }))}
                   />
                 </>
               )}

@@ -1,5 +1,6 @@
-import { useAtom } from "jotai";
+import { getDefaultStore, useAtom } from "jotai";
 import type { DayAction } from "#domain/contract/content/days.ts";
+import { MOST_ITEMS_A_PAGE } from "#domain/contract/content/library.ts";
 import { daysBetween } from "#domain/rules/calendar-days.ts";
 import { resettableAtom } from "../parts/stored.atoms.ts";
 
@@ -19,6 +20,16 @@ export type DoneJob = { id: string; text: string; undoUntil: string };
 
 const NONE: Selection = { isOn: false, days: [], from: null, asked: null, done: null };
 const selectionAtom = resettableAtom<Selection>(() => NONE);
+
+/** Adds drafts to the selection, as many as a job may have. */
+export function selectDrafts(drafts: readonly SelectedDay[]): void {
+  getDefaultStore().set(selectionAtom, (now) => ({
+    ...now,
+    isOn: true,
+    done: null,
+    days: [...drafts, ...now.days.filter(({ id }) => drafts.every((one) => one.id !== id))].slice(0, MOST_ITEMS_A_PAGE),
+  }));
+}
 
 /** The days that are selected, in the calendar and the list alike, and what changes that. */
 export function useSelection() {

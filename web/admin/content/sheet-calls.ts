@@ -1,4 +1,4 @@
-import type { SheetPlan } from "#domain/contract/content/days.ts";
+import type { ImportSheetRequest, SheetPlan } from "#domain/contract/content/days.ts";
 import { MOST_ITEMS_A_PAGE } from "#domain/contract/content/library.ts";
 import type { SheetRow } from "#domain/rules/sheets.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -9,7 +9,7 @@ const MOST_BYTES = 60_000;
 const TOO_LONG = "This row is too long for a sheet. Change it in the editor.";
 
 export type PlannedRow = SheetRow & Omit<SheetPlan["rows"][number], "date">;
-export type SheetCall = { requestId: string; rows: PlannedRow[] };
+type SentRow = ImportSheetRequest["rows"][number];
 
 const bytesOf = (row: object) => new TextEncoder().encode(JSON.stringify(row)).length;
 
@@ -50,18 +50,23 @@ export async function planSheet(rows: readonly SheetRow[]): Promise<PlannedRow[]
 }
 
 /** The calls of an import, each under its own ID: sent again, they change nothing. */
-export function callsOf(planned: readonly PlannedRow[]): SheetCall[] {
-  const rows = planned.filter(({ outcome }) => outcome === "new" || outcome === "changed");
+export function callsFor<Row extends SentRow>(rows: readonly Row[]) {
   return inCalls(rows).map((call) => ({ requestId: crypto.randomUUID(), rows: call }));
 }
 
+export function callsOf(planned: readonly PlannedRow[]): ImportSheetRequest[] {
+  const rows = planned.filter(({ outcome }) => outcome === "new" || outcome === "changed");
+  return callsFor(rows.map((row) => ({ ...sent(row), version: row.version })));
+}
+
+export const sendCall = (json: ImportSheetRequest) => read(adminApi.content.sheet.$post({ json }));
+
 /** `onDone` gets the number of rows that are imported. */
-export async function importSheet(calls: readonly SheetCall[], onDone: (rows: number) => void): Promise<void> {
+export async function importSheet(calls: readonly ImportSheetRequest[], onDone: (rows: number) => void): Promise<void> {
   let done = 0;
-  for (const { requestId, rows } of calls) {
-    const json = { requestId, rows: rows.map((row) => ({ ...sent(row), version: row.version })) };
-    await read(adminApi.content.sheet.$post({ json }));
-    done += rows.length;
+  for (const call of calls) {
+    await sendCall(call);
+    done += call.rows.length;
     onDone(done);
   }
 }

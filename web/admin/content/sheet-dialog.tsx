@@ -14,7 +14,7 @@ import { DropZone } from "../media/upload-field.tsx";
 import { bind, ProgressBar } from "../parts/controls.tsx";
 import { FIELD_LABELS } from "./content-fields.ts";
 import { humanDate } from "./content-words.tsx";
-import { callsOf, importSheet, type PlannedRow, planSheet, type SheetCall } from "./sheet-calls.ts";
+import { callsOf, importSheet, type PlannedRow, planSheet } from "./sheet-calls.ts";
 
 const HINT = `A row for each day, with the columns ${SHEET_HEADER.join(", ")}. Only the date is required. A column that's missing stays as it is. Nothing is saved until you've seen what happens.`;
 const NO_SHEET = `We found no dates. Name the columns in the first row: ${SHEET_HEADER.join(", ")}.`;
@@ -105,7 +105,7 @@ function sumOf(planned: readonly PlannedRow[]): Record<PlannedRow["outcome"], nu
   return sum;
 }
 
-type PlanProps = { planned: PlannedRow[]; calls: SheetCall[]; onAgain: () => void; onClose: () => void };
+type PlanProps = { planned: PlannedRow[]; calls: ReturnType<typeof callsOf>; onAgain: () => void; onClose: () => void };
 
 function Plan({ planned, calls, onAgain, onClose }: PlanProps) {
   const queryClient = useQueryClient();

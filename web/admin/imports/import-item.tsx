@@ -1,5 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { MemberImport } from "#domain/contract/imports.ts";
 import { formatCount, formatDate, formatDateTime, formatList, formatNumber } from "#domain/formats.ts";
@@ -8,12 +6,12 @@ import { IMPORT_FIELD_NAMES } from "#domain/rules/import-fields.ts";
 import { type ImportState, STAY_REASONS } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { errorDetail } from "../../lib/api-error.ts";
-import { saveAnswer } from "../../lib/save-file.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton, submits } from "../parts/controls.tsx";
+import { SaveCsv } from "../parts/save-csv.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { ImportCaveats, ImportOutcome } from "./import-outcome.tsx";
 import { hasPlanQuestion, ImportQuestions, PlanQuestions, type Said } from "./import-questions.tsx";
@@ -60,24 +58,6 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
 }
 
 const HAS_ENDED: ImportState[] = ["done", "cancelled"];
-
-function Report({ id, filename }: Pick<MemberImport, "id" | "filename">) {
-  const download = useMutation({
-    mutationFn: () =>
-      saveAnswer(
-        adminApi.admin.imports[":id"].report.$get({ param: { id } }),
-        `report-of-${filename.replace(/\.\w+$/, "")}.csv`,
-      ),
-  });
-  return (
-    <>
-      <SmallButton icon={Download} isBusy={download.isPending} onClick={() => download.mutate()}>
-        Download report
-      </SmallButton>
-      {download.isError && <Alert>{errorDetail(download.error)}</Alert>}
-    </>
-  );
-}
 
 const ACTIONS = {
   start: {
@@ -205,7 +185,13 @@ export function ImportItem({ of }: { of: MemberImport }) {
       <div className="flex flex-wrap items-center gap-3">
         {isReady && of.created > 0 && <ActionButton of={of} name="start" />}
         {state === "checking" && check.error && <SmallButton onClick={check.check}>Try again</SmallButton>}
-        {state !== "uploaded" && state !== "checking" && hasFile && <Report id={id} filename={filename} />}
+        {state !== "uploaded" && state !== "checking" && hasFile && (
+          <SaveCsv
+            call={() => adminApi.admin.imports[":id"].report.$get({ param: { id } })}
+            label="Download report"
+            filename={`report-of-${filename.replace(/\.\w+$/, "")}.csv`}
+          />
+        )}
         {(isOpen || state === "waiting" || state === "running") && <ActionButton of={of} name="cancel" />}
         {undoUntil && <ActionButton of={of} name="undo" />}
       </div>

@@ -22,9 +22,9 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
-import { ExportCsv } from "../parts/export-csv.tsx";
 import { useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
+import { SaveCsv } from "../parts/save-csv.tsx";
 import { segmentOf } from "../parts/segment.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { JobBar, MemberJobs } from "./member-jobs.tsx";
@@ -107,12 +107,13 @@ function MemberListPage() {
           )}
         </QueryPanel>
         {!isEmpty && (
-          <ExportCsv
-            call={() => exportCall(found)}
-            label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
-            filename="members.csv"
-            noun="member"
-          />
+          <div className="flex flex-wrap items-center gap-4 border-line border-t pt-5">
+            <SaveCsv
+              call={() => exportCall(found)}
+              label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
+              filename="members.csv"
+            />
+          </div>
         )}
       </div>
     </Card>

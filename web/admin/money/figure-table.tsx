@@ -7,7 +7,7 @@ type FigureTableProps = {
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
-/** Scrolls both ways within its card; the first column stays beside the figures. */
+/** Scrolls both ways within its card, with the first column beside the figures. On phones and tablets, a row is a block of figures. */
 export function FigureTable({ label, labelledBy, head, rows }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
@@ -29,7 +29,9 @@ export function FigureTable({ label, labelledBy, head, rows }: FigureTableProps)
                 {first}
               </th>
               {cells.map((cell, index) => (
-                <td key={head[index + 1]}>{cell}</td>
+                <td key={head[index + 1]} data-label={head[index + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

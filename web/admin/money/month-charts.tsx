@@ -8,8 +8,6 @@ import { netOf } from "#domain/rules/money-months.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { PLAN_NAMES } from "#domain/words.ts";
 import { Card } from "../../ui/card.tsx";
-import { SmallButton } from "../parts/controls.tsx";
-import { FigureTable } from "./figure-table.tsx";
 import { NOT_KNOWN } from "./ledger-words.ts";
 import "uplot/dist/uPlot.min.css";
 
@@ -113,7 +111,6 @@ function draw(place: HTMLElement, { spec: { series }, months, onMonth }: Draw): 
 }
 
 function MonthChart({ spec, months }: { spec: ChartSpec; months: MoneyMonth[] }) {
-  const [showsTable, setShowsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const watch = useCallback(
     (place: HTMLElement | null) => {
@@ -128,38 +125,12 @@ function MonthChart({ spec, months }: { spec: ChartSpec; months: MoneyMonth[] })
     },
     [spec, months],
   );
-  const id = useId();
-  const offer = showsTable ? "Show as chart" : "Show as table";
   const last = months.at(-1);
   const latest = last ? spec.series.map(({ label, of }) => `${label} ${figureText(spec, of(last))}`).join(", ") : "";
   return (
-    <Card
-      id={id}
-      title={spec.title}
-      hint={spec.hint}
-      className="min-w-0"
-      aside={
-        <SmallButton variant="ghost" aria-label={`${offer}: ${spec.title}`} onClick={() => setShowsTable(!showsTable)}>
-          {showsTable ? "Chart" : "Table"}
-        </SmallButton>
-      }
-    >
-      {showsTable ? (
-        <FigureTable
-          label={`${spec.title}, month by month`}
-          labelledBy={id}
-          head={["Month", ...spec.series.map(({ label }) => label)]}
-          rows={months.toReversed().map((month) => ({
-            key: month.month,
-            cells: [formatMonthOf(month.month), ...spec.series.map(({ of }) => figureText(spec, of(month)))],
-          }))}
-        />
-      ) : (
-        <>
-          <Legend spec={spec} month={months[pointed ?? -1] ?? last} />
-          <div ref={watch} role="img" aria-label={`${spec.title}. Latest: ${latest}.`} />
-        </>
-      )}
+    <Card id={useId()} title={spec.title} hint={spec.hint} className="min-w-0">
+      <Legend spec={spec} month={months[pointed ?? -1] ?? last} />
+      <div ref={watch} role="img" aria-label={`${spec.title}. Latest: ${latest}.`} />
     </Card>
   );
 }

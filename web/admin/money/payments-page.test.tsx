@@ -71,7 +71,7 @@ test("a month shows its sums with the fees not known, and its CSV has the same f
   for (const text of ["$1,000.00", "-$9.99", "-$12.34", "$977.67"]) list.getByText(text);
   screen.getByText("3 fees unknown, and not in these sums.");
   await user.click(screen.getByRole("button", { name: "Export results as CSV" }));
-  await screen.findByText("Saved payments-2026-10.csv: 1 line.");
+  await screen.findByText("Saved payments-2026-10.csv.");
   expect(save).toHaveBeenCalledOnce();
   save.mockRestore();
   expect(server.calls.at(-1)?.path).toBe("/api/admin/payments/export?month=2026-10");

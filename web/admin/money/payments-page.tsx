@@ -16,8 +16,8 @@ import { type StackColumn, StackTable, WIDE_CARD } from "../../ui/stack-table.ts
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/controls.tsx";
-import { ExportCsv } from "../parts/export-csv.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { SaveCsv } from "../parts/save-csv.tsx";
 import { exportLedger, ledgerQuery } from "./ledger.query.ts";
 import { entryLook, feeText, netText, planText } from "./ledger-words.ts";
 
@@ -56,12 +56,13 @@ export function PaymentsPage() {
           )}
         </QueryPanel>
         {first?.firstMonth && (
-          <ExportCsv
-            call={() => exportLedger(filter)}
-            label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
-            filename={filter.month ? `payments-${filter.month}.csv` : "payments.csv"}
-            noun="line"
-          />
+          <div className="flex flex-wrap items-center gap-4 border-line border-t pt-5">
+            <SaveCsv
+              call={() => exportLedger(filter)}
+              label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
+              filename={filter.month ? `payments-${filter.month}.csv` : "payments.csv"}
+            />
+          </div>
         )}
       </div>
     </Card>

@@ -16,13 +16,15 @@ type Question = {
   refusal?: string;
   isDangerous?: boolean;
   isDisabled?: boolean;
+  /** Another button that submits, before the main one. */
+  other?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
 };
 type AskFirstProps = Question & { isBusy?: boolean; onConfirm: () => void };
 
 export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous = true, ...rest }: AskFirstProps) {
-  const { isBusy = false, isDisabled = false, onConfirm, onClose, children } = rest;
+  const { isBusy = false, isDisabled = false, onConfirm, other, onClose, children } = rest;
   const [isTyped, setIsTyped] = useState(false);
   const { close, discardQuestion } = useClose(title, isTyped, onClose);
   return (
@@ -33,6 +35,7 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
           <Button variant="secondary" onClick={close}>
             {refusal}
           </Button>
+          {other}
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isBusy={isBusy} disabled={isDisabled}>
             {action}
           </Button>

@@ -20,7 +20,7 @@ import { endAdminSession, insertAdminSession, selectAdminSession } from "./admin
 import { adminLimits, noteRefusal } from "./admin-totp.ts";
 import type { AdministratorRow } from "./administrators.queries.ts";
 import { credentialOf, findAdministrator } from "./find-administrator.ts";
-import { LOWEST_ROLES } from "./lowest-roles.ts";
+import { lowestRoleOf } from "./lowest-roles.ts";
 
 declare module "hono" {
   interface ContextVariableMap {
@@ -101,9 +101,9 @@ function routeOf(c: Context<HttpEnv>): string {
   return `${method} ${route?.path ?? c.req.path}`;
 }
 
-/** @throws AppError `forbidden` unless the table of roles lets the role call the route */
+/** @throws AppError `forbidden` unless the role may call the route */
 function requireRole(c: Context<HttpEnv>, { role }: AdminCaller): void {
-  if (role === "owner" || isAtLeast(role, LOWEST_ROLES[routeOf(c)] ?? "owner")) return;
+  if (isAtLeast(role, lowestRoleOf(routeOf(c)))) return;
   throw forbidden(`Your role (${ROLE_WORDS[role].name}) doesn't include this.`);
 }
 

@@ -9,10 +9,8 @@ import { DAY_MS } from "#domain/durations.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { notFound } from "../../kernel/errors.ts";
-import { FIRST_KEY } from "../../kernel/links/signing-keys.ts";
 import { leaveToSend, sendTestMail } from "../../mail/send-at-once.ts";
-import { renderTransactionalMail } from "../../mail/transactional-mail.ts";
+import { renderSample } from "../../mail/transactional-mail.ts";
 import { movedTexts } from "./invite.ts";
 import { countWaiting } from "./invited-people.queries.ts";
 
@@ -22,17 +20,10 @@ export async function readChoices(ctx: Ctx, segment: Segment): Promise<Invitatio
   return waiting ?? { withAccess: 0, withoutAccess: 0, optedOut: 0, agreed: 0 };
 }
 
-/** No row has this ID, so the email's link opens nothing. */
-const NO_LINK = "preview";
-
 function render({ config, now }: Ctx, kind: InvitationPreviewRequest["kind"], toAddress: string) {
   const accessEndsAt = now + 90 * DAY_MS;
   const someone = { firstName: "Ana", timezone: DEFAULT_ZONE, accessEndsAt, subscriptionEndsAt: null };
-  const parameters = JSON.stringify(movedTexts({ ...someone, subscriptionType: "annual" }));
-  const own = { memberId: null, unsubscribeKey: null, tokenId: NO_LINK, signingKey: FIRST_KEY };
-  const mail = renderTransactionalMail(config, { kind, toAddress, parameters, ...own });
-  if (!mail) throw notFound("Email");
-  return mail;
+  return renderSample(config, kind, movedTexts({ ...someone, subscriptionType: "annual" }), toAddress);
 }
 
 export async function previewInvitation(ctx: Ctx, { kind }: InvitationPreviewRequest): Promise<InvitationPreview> {

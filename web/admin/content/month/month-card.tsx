@@ -1,19 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { getDefaultStore } from "jotai";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { formatCount } from "#domain/formats.ts";
-import { isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { swapRows } from "#domain/rules/day-of-file.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { focusOnArrival } from "../../../ui/focus-on-arrival.ts";
 import { chosenEndings } from "../../media/prepare-file.ts";
 import { DropZone } from "../../media/upload-field.tsx";
 import { bind } from "../../parts/controls.tsx";
 import { LoseQuestion } from "../../parts/lose-question.tsx";
+import type { ContentAddress } from "../content-address.ts";
+import { createDrafts } from "./create-drafts.ts";
 import { type MonthTable as Table, tableAtom } from "./month.atoms.ts";
-import { COLUMNS, createDrafts, takeFiles, withCell } from "./month-rows.ts";
+import { COLUMNS, takeFiles, withCell } from "./month-rows.ts";
 import { MonthTable, UnknownFiles } from "./month-table.tsx";
 import { useMonthRows } from "./use-month-rows.ts";
 
@@ -52,12 +56,18 @@ function actionsOn(today: string) {
 }
 
 /** Files on their way to become sessions: a table to correct, and one press. */
-export function MonthCard({ table, today }: { table: Table; today: string }) {
+export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentAddress, "today" | "go">) {
+  const queryClient = useQueryClient();
   const { rows, factsOf } = useMonthRows(table);
   const [isLeaving, setIsLeaving] = useState(false);
   const kept = rows.filter(({ isLeftOut }) => !isLeftOut);
   const wrong = kept.filter(({ problem }) => problem !== null);
   const isHeld = wrong.length > 0 || kept.length === 0;
+  function press() {
+    if (isHeld) return;
+    createDrafts(kept, factsOf);
+    go({ month: monthOf(kept[0]?.date ?? today) });
+  }
   return (
     <Card id="month" title={formatCount(rows.length, "new session")} hint={HINT}>
       <div className="grid grid-cols-1 gap-5">
@@ -72,7 +82,7 @@ export function MonthCard({ table, today }: { table: Table; today: string }) {
             isMany
             label="Add more files"
             accept={ANY_FILE}
-            onFiles={(files) => takeFiles(files, table.start, today)}
+            onFiles={(files) => takeFiles(files, { start: table.start, today }, queryClient)}
           />
         </div>
         <UnknownFiles names={table.unknown} />
@@ -87,7 +97,7 @@ export function MonthCard({ table, today }: { table: Table; today: string }) {
           >
             Cancel
           </Button>
-          <Button aria-disabled={isHeld || undefined} onClick={() => isHeld || createDrafts(kept, factsOf)}>
+          <Button ref={focusOnArrival} aria-disabled={isHeld || undefined} onClick={press}>
             {`Create ${formatCount(kept.length, "draft")}`}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { getDefaultStore } from "jotai";
 import { createContentRequest } from "#domain/contract/content/content.ts";
 import { datesOf, findDay } from "#domain/rules/day-of-file.ts";
@@ -5,22 +6,21 @@ import { filesByDay } from "#domain/rules/files-of-days.ts";
 import { titleOfFile, wordsOfFile } from "#domain/rules/title-of-file.ts";
 import { readDay } from "#domain/rules/written-dates.ts";
 import type { FileFacts } from "./file-facts.ts";
-import {
-  chosenAtom,
-  chosenKey,
-  jobAtom,
-  type MonthJob,
-  type Row,
-  setJob,
-  tableAtom,
-  unmatchedAtom,
-} from "./month.atoms.ts";
+import { type Row, tableAtom } from "./month.atoms.ts";
+import { takeMissing } from "./send-files.ts";
 
 const store = getDefaultStore();
 
-/** `start` is the first day for rows whose names have none. */
-function addFiles(files: readonly File[], start: string, today: string): void {
-  const { days, unknown } = filesByDay(files);
+type Days = { start: string; today: string };
+
+/**
+ * Takes files that were dropped or chosen: those that drafts miss, and the others into the table, which opens with the first.
+ * `start` is the first day for rows whose names have none.
+ */
+export function takeFiles(files: readonly File[], { start, today }: Days, queryClient: QueryClient): void {
+  const others = takeMissing(files, queryClient);
+  if (others.length === 0) return;
+  const { days, unknown } = filesByDay(others);
   const rows = days.map((own): Row => {
     const [first] = own.map(({ file }) => findDay(file.name.replace(/\.[^.]+$/, ""), today).day);
     const key = crypto.randomUUID();
@@ -83,47 +83,4 @@ function problemOf(
   if (isTaken(date)) return "This day already has a session";
   if (dates.filter((other) => other === date).length > 1) return "Another row has this day";
   return texts.safeParse({ date, title, description }).error?.issues[0]?.message ?? null;
-}
-
-/** Hands the rows over to the server, with the files that can be uploaded. */
-export function createDrafts(rows: readonly ShownRow[], factsOf: Known["factsOf"]): void {
-  const usable = rows.map((row) => ({ ...row, files: row.files.filter(({ file }) => !factsOf(file)?.problem) }));
-  store.set(
-    chosenAtom,
-    new Map(usable.flatMap((row) => row.files.map((one) => [chosenKey(row, one), one.file] as const))),
-  );
-  setJob({
-    id: crypto.randomUUID(),
-    rows: usable.map(({ key, date, title, description, files }) => ({
-      key,
-      date: date ?? "",
-      title,
-      description,
-      files: files.map(({ kind, file: { name, size } }) => ({ kind, name, size })),
-    })),
-  });
-  store.set(tableAtom, null);
-}
-
-/** Files for a job that misses some: by name and size, as they were. */
-function chooseAgain({ rows }: MonthJob, files: readonly File[]): void {
-  const found = rows.flatMap((row) =>
-    row.files.flatMap((one) => {
-      const file = files.find(({ name, size }) => name === one.name && size === one.size);
-      return file ? [[chosenKey(row, one), file] as const] : [];
-    }),
-  );
-  const used = found.map(([, file]) => file);
-  store.set(chosenAtom, new Map([...store.get(chosenAtom), ...found]));
-  store.set(
-    unmatchedAtom,
-    files.filter((file) => !used.includes(file)).map(({ name }) => name),
-  );
-}
-
-/** Files that were dropped or chosen: for the drafts that wait for some, else for the table, which opens with them. */
-export function takeFiles(files: readonly File[], start: string, today: string): void {
-  const job = store.get(jobAtom);
-  if (job) chooseAgain(job, files);
-  else addFiles(files, start, today);
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { userEvent } from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CreateManyRequest } from "#domain/contract/content/create-many.ts";
+import type { ImportSheetRequest } from "#domain/contract/content/days.ts";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
 import type { Medium } from "#domain/contract/media.ts";
 import { addDays, monthOf } from "#domain/rules/calendar-days.ts";
@@ -10,17 +10,16 @@ import { contentItem } from "#test/answers/content.ts";
 import { failure, renderAsAdmin, routesOf, startLibrary } from "#test/web/admin.tsx";
 import { type Sending, sendFile } from "../../media/send-file.ts";
 import { uploadsAtom } from "../../media/uploads.atoms.ts";
-import { productToday } from "../content-address.ts";
 import { ContentTab } from "../content-tab.tsx";
-import { chosenAtom, jobAtom } from "./month.atoms.ts";
+import { createdAtom } from "./created.atoms.ts";
+import { atHandAtom } from "./send-files.ts";
 
 vi.mock("../../media/send-file.ts", () => ({ sendFile: vi.fn() }));
 vi.mock("../../media/require-playable.ts", () => ({
   requirePlayable: async (kind: string) => (kind === "captions" || kind === "artwork" ? null : 2),
 }));
 
-const TODAY = productToday();
-const MANY = "POST /api/content/many";
+const SHEET = "POST /api/content/sheet";
 /** A day whose next month is far from today's. */
 const START = "2031-03-10";
 
@@ -56,33 +55,25 @@ function recording(name: string, title: string): File {
   return new File([Uint8Array.from(bytes)], name, { type: "audio/mpeg" });
 }
 
-/** A server that keeps one session a date and knows its own by request and date. */
+/** A server that makes all of a call's drafts, once, or none if a date is taken. */
 function startMonth(...items: LibraryItem[]) {
   const server = startLibrary(...items);
   const made = new Map<string, LibraryItem>();
-  const keysOf = ({ audioFilename: audioKey, videoFilename: videoKey, ...item }: LibraryItem) => ({
-    ...item,
-    audioKey,
-    videoKey,
-  });
-  server.routes[MANY] = ({ body }) => {
-    const { requestId, rows } = body as CreateManyRequest;
-    const answers = rows.map(({ date, title, description }) => {
-      const isTaken = items.some((item) => item.date === date);
-      const key = `${requestId} ${date}`;
-      if (!isTaken && !made.has(key)) {
-        const item = contentItem({ date, title, description, audioFilename: null });
-        made.set(key, item);
-        Object.assign(server.routes, routesOf(item));
-      }
-      const item = made.get(key);
-      return { date, item: item ? keysOf(item) : null };
-    });
-    return Response.json({ rows: answers });
+  server.routes[SHEET] = ({ body }) => {
+    const { requestId, rows } = body as ImportSheetRequest;
+    const keyOf = (date: string) => `${requestId} ${date}`;
+    if (rows.some(({ date }) => items.some((item) => item.date === date))) return failure(409, "Taken", "conflict");
+    for (const { date, title, description } of rows) {
+      if (made.has(keyOf(date))) continue;
+      const item = contentItem({ date, title, description, audioFilename: null });
+      made.set(keyOf(date), item);
+      Object.assign(server.routes, routesOf(item));
+    }
+    return Response.json({ rows: rows.map(({ date }) => ({ date, id: made.get(keyOf(date))?.id })) });
   };
   server.routes["GET /api/content/calendar"] = ({ path }) =>
     Response.json(
-      items
+      [...items, ...made.values()]
         .filter(({ date }) => path.endsWith(monthOf(date)))
         .map((item) => ({ ...item, hasAudio: true, hasVideo: false, hasDescription: true })),
     );
@@ -157,66 +148,77 @@ test("the table is edited like a sheet: arrows and Enter change the row, a paste
   expect(await screen.findByRole("region", { name: "Calendar" })).toBeTruthy();
 });
 
-test("one press creates the drafts, uploads run three at a time, a failed one is tried again alone, and those without issues are scheduled", async () => {
+test("one press creates the drafts, uploads run three at a time, a failed one is tried again alone, and then the drafts are selected", async () => {
   const { user, server, made } = await openTab();
   await dropMany(...["a", "b", "c", "d", "e"].map((name) => audio(`${name}.mp3`)));
   await user.click(screen.getByRole("button", { name: "Create 5 drafts" }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3", "b.mp3", "c.mp3"]));
+  expect(screen.getByRole("heading", { name: "March 2031" })).toBeTruthy();
   await act(async () => sent[0]?.end());
   await act(async () => sent[1]?.fail());
   await waitFor(() => expect(sent).toHaveLength(5));
   await act(async () => Promise.all(sent.slice(2).map(({ end }) => end())));
   expect(await screen.findByText("4 of 5 files uploaded")).toBeTruthy();
-  const [first, second] = [...made.values()];
-  for (const { id } of made.values()) {
-    const lines = id === first?.id ? [{ check: "Description", result: "fail", message: "Add a description." }] : [];
-    server.routes[`GET /api/content/${id}/preflight`] = () => Response.json(lines);
-  }
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await user.click(await screen.findByRole("button", { name: "Schedule 4 · 1 has issues" }));
-  expect(await screen.findByText("4 sessions scheduled")).toBeTruthy();
-  expect(second).toMatchObject({ status: "scheduled", audioFilename: "key-of-b.mp3" });
-  await user.click(screen.getByRole("button", { name: "Schedule anyway" }));
-  const question = within(await screen.findByRole("dialog", { name: "Schedule 1 session anyway?" }));
-  await user.click(question.getByRole("button", { name: "Schedule anyway" }));
-  await waitFor(() => expect(first?.status).toBe("scheduled"));
-  expect(await screen.findByRole("region", { name: "Calendar" })).toBeTruthy();
-  expect(server.sentTo(MANY)).toHaveLength(1);
+  expect(await screen.findByText("5 files uploaded")).toBeTruthy();
+  expect(await screen.findByText("5 selected")).toBeTruthy();
+  expect(screen.queryByText("New drafts")).toBeNull();
+  expect([...made.values()].map(({ audioFilename }) => audioFilename)).toEqual(
+    sent.map(({ name }) => `key-of-${name}`),
+  );
+  expect(server.sentTo(SHEET)).toHaveLength(1);
+  expect(localStorage.getItem("kept:created")).toBeNull();
 });
 
 test("after a reload the drafts are there, and missing files are asked for by name and size", async () => {
-  const { user, server, made } = await openTab();
+  const { user, server } = await openTab();
   await dropMany(audio("a.mp3"), audio("b.mp3"));
-  server.routes[MANY] = () => failure(503, "Later");
+  server.routes[SHEET] = () => failure(503, "Later");
   await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("Couldn't create the drafts")).toBeTruthy();
-  const kept = localStorage.getItem("kept:month") ?? "";
+  const kept = localStorage.getItem("kept:created") ?? "";
   cleanup();
-  getDefaultStore().set(chosenAtom, new Map());
-  getDefaultStore().set(uploadsAtom, new Map());
-  getDefaultStore().set(jobAtom, JSON.parse(kept));
+  getDefaultStore().set(atHandAtom, new Map());
+  getDefaultStore().set(createdAtom, JSON.parse(kept));
   const again = startMonth();
   await renderAsAdmin(<ContentTab />, "/admin?tab=content");
   expect(await screen.findByText("2 files didn't get here. Choose them again.")).toBeTruthy();
   expect([...again.made.values()].map(({ title }) => title)).toEqual(["A", "B"]);
+  expect(again.server.sentTo(SHEET)).toMatchObject([{ requestId: JSON.parse(kept).calls[0].requestId }]);
   await user.upload(screen.getByLabelText(/^Choose the missing files/), [audio("a.mp3"), new File(["other"], "b.mp3")]);
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]));
   expect(screen.getByText("None of the missing files has this name and size: b.mp3")).toBeTruthy();
   await act(async () => sent[0]?.end());
   expect(await screen.findByText("1 of 2 files uploaded")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Continue without 1 file" }));
-  expect(await screen.findByRole("button", { name: /^Schedule/ })).toBeTruthy();
-  expect(made.size).toBe(0);
+  expect(await screen.findByText("2 selected")).toBeTruthy();
+  expect(screen.queryByText("New drafts")).toBeNull();
+  expect(localStorage.getItem("kept:created")).toBeNull();
 });
 
-test("a day that someone else filled meanwhile keeps its row, for another day", async () => {
-  const { user, made } = await openTab(contentItem({ date: addDays(TODAY, 40), title: "Hers" }));
+test("missing files that are dropped anywhere are taken, and the others are a table", async () => {
+  await openTab();
+  const missing = { id: "1", date: START, title: "A", kind: "audio", name: "a.mp3", size: 14, isDone: false } as const;
+  await act(async () => getDefaultStore().set(createdAtom, { calls: [], days: [], files: [{ key: "a", ...missing }] }));
+  const table = await dropMany(audio("a.mp3"), audio("b.mp3"));
+  expect(valuesOf(table, "Title")).toEqual(["B"]);
+  expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]);
+});
+
+test("if someone else filled a day meanwhile, nothing is created, and the table is back with its files", async () => {
+  const { user, made } = await openTab(contentItem({ date: addDays(START, 40), title: "Hers" }));
   const table = await dropMany(audio("a.mp3"), audio("b.mp3"));
   // The calendar of that month hasn't arrived.
-  fireEvent.change(table.getByLabelText("Date, row 2"), { target: { value: addDays(TODAY, 40) } });
+  fireEvent.change(table.getByLabelText("Date, row 2"), { target: { value: addDays(START, 40) } });
+  fireEvent.change(table.getByLabelText("Title, row 2"), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Create 2 drafts" }));
-  const panel = within(await screen.findByRole("alert", { name: "B" }));
-  fireEvent.change(panel.getByLabelText("Another day"), { target: { value: addDays(TODAY, 41) } });
-  await user.click(panel.getByRole("button", { name: "Create draft" }));
-  await waitFor(() => expect([...made.values()].map(({ title }) => title)).toEqual(["A", "B"]));
+  expect(await screen.findByText("This day already has a session")).toBeTruthy();
+  expect(made.size).toBe(0);
+  fireEvent.change(screen.getByLabelText("Date, row 2"), { target: { value: addDays(START, 41) } });
+  await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3", "b.mp3"]));
+  expect([...made.values()].map(({ title, date }) => [title, date])).toEqual([
+    ["A", START],
+    ["Mine", addDays(START, 41)],
+  ]);
 });

@@ -1,12 +1,17 @@
 import { useAtomValue } from "jotai";
 import type { ContentAddress } from "../content-address.ts";
-import { jobAtom, tableAtom } from "./month.atoms.ts";
+import { createdAtom } from "./created.atoms.ts";
+import { CreatedCard } from "./created-card.tsx";
+import { tableAtom } from "./month.atoms.ts";
 import { MonthCard } from "./month-card.tsx";
-import { MonthProgress } from "./month-progress.tsx";
 
-/** Many sessions at once, from their files to their schedule. */
+/** Many sessions at once: the uploads of the last ones, and a table of files that are to become some. */
 export function Month({ today, go }: Pick<ContentAddress, "today" | "go">) {
-  const [table, job] = [useAtomValue(tableAtom), useAtomValue(jobAtom)];
-  if (job) return <MonthProgress job={job} today={today} go={go} />;
-  return table && <MonthCard table={table} today={today} />;
+  const [table, created] = [useAtomValue(tableAtom), useAtomValue(createdAtom)];
+  return (
+    <>
+      {created && <CreatedCard created={created} />}
+      {table && <MonthCard table={table} today={today} go={go} />}
+    </>
+  );
 }

@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+import { formatBytes, formatCount } from "#domain/formats.ts";
+import { Card } from "../../../ui/card.tsx";
+import { QueryPanel } from "../../../ui/query-panel.tsx";
+import { useToast } from "../../../ui/use-toast.ts";
+import { DropZone, UploadProgress } from "../../media/upload-field.tsx";
+import { cancelUpload, type RunningUpload, uploadsAtom } from "../../media/uploads.atoms.ts";
+import { ProgressBar, SmallButton } from "../../parts/controls.tsx";
+import { humanDate } from "../content-words.tsx";
+import { selectDrafts } from "../selection.atoms.ts";
+import { sendDrafts } from "./create-drafts.ts";
+import { type AwaitedFile, type Created, changeCreated } from "./created.atoms.ts";
+import { ANY_FILE } from "./month-card.tsx";
+import { atHandAtom, placeOf, refusedAtom, takeMissing } from "./send-files.ts";
+
+/** From a table's press until its drafts have their files, and are selected. It continues after a reload. */
+export function CreatedCard({ created }: { created: Created }) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [call] = created.calls;
+  const creation = useQuery({
+    queryKey: ["create drafts", call?.requestId],
+    queryFn: async () => {
+      if (call && !(await sendDrafts(queryClient, call)))
+        toast({ title: "Nothing created", description: "Some days have a session by now.", tone: "error" });
+      return null;
+    },
+    enabled: call !== undefined,
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => {
+    const { calls, days, files } = created;
+    if (calls.length > 0 || files.some(({ isDone }) => !isDone)) return;
+    if (files.length > 0) toast({ title: `${formatCount(files.length, "file")} uploaded`, tone: "success" });
+    selectDrafts(days);
+    changeCreated(() => null);
+  }, [created, toast]);
+  return (
+    <Card
+      id="new-drafts"
+      title="New drafts"
+      hint="They're saved. Keep this tab open until all files are uploaded; then you can schedule them together."
+    >
+      {call ? (
+        <QueryPanel query={creation} loading="Creating drafts..." failed="Couldn't create the drafts" />
+      ) : (
+        <Files files={created.files} />
+      )}
+    </Card>
+  );
+}
+
+/** A file is missing if this page doesn't have it, because it was reloaded or closed. */
+type FileState = AwaitedFile & { upload: RunningUpload | undefined; refusal: string | undefined; isMissing: boolean };
+
+function useStates(files: readonly AwaitedFile[]): FileState[] {
+  const [uploads, refused, atHand] = [useAtomValue(uploadsAtom), useAtomValue(refusedAtom), useAtomValue(atHandAtom)];
+  return files.map((file) => {
+    const upload = uploads.get(placeOf(file));
+    const refusal = refused.get(file.key);
+    return { ...file, upload, refusal, isMissing: !file.isDone && !upload && !refusal && !atHand.has(file.key) };
+  });
+}
+
+function sentOf({ isDone, size, upload }: FileState): number {
+  if (isDone || upload?.state.step === "completing") return size;
+  if (upload?.state.step === "sending") return upload.state.sent;
+  return upload?.state.step === "waiting" ? upload.state.stored : 0;
+}
+
+function Files({ files }: { files: readonly AwaitedFile[] }) {
+  const states = useStates(files);
+  const open = states.filter(({ isDone }) => !isDone);
+  const sent = states.reduce((sum, file) => sum + sentOf(file), 0);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const isStill = open.every(({ upload, refusal, isMissing }) =>
+    upload ? upload.state.step === "failed" : refusal !== undefined || isMissing,
+  );
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2">
+        <p role="status">{`${files.length - open.length} of ${formatCount(files.length, "file")} uploaded`}</p>
+        <ProgressBar label="All uploads" value={sent} max={total} />
+        <p className="text-muted text-sm tabular-nums">{`${formatBytes(sent)} of ${formatBytes(total)}`}</p>
+      </div>
+      <ul aria-label="Uploads" className="grid grid-cols-1 gap-3 empty:hidden">
+        {open.map((file) => (file.upload || file.refusal) && <Running key={file.key} file={file} />)}
+      </ul>
+      <Missing files={open.filter(({ isMissing }) => isMissing)} />
+      {isStill && (
+        <SmallButton
+          className="justify-self-start"
+          onClick={() => {
+            for (const file of open) cancelUpload(placeOf(file));
+            changeCreated((before) => ({ ...before, files: before.files.filter(({ isDone }) => isDone) }));
+          }}
+        >
+          {`Continue without ${formatCount(open.length, "file")}`}
+        </SmallButton>
+      )}
+    </div>
+  );
+}
+
+function Running({ file }: { file: FileState }) {
+  const { upload, refusal } = file;
+  return (
+    <li className="grid grid-cols-1 gap-1 text-sm">
+      <p className="wrap-anywhere text-muted">{`${humanDate(file.date)}: ${file.title}`}</p>
+      {upload ? (
+        <UploadProgress upload={upload} onCancel={() => cancelUpload(placeOf(file))} />
+      ) : (
+        <p role="alert" className="wrap-anywhere font-medium text-bad">{`${file.name}: ${refusal}`}</p>
+      )}
+    </li>
+  );
+}
+
+function Missing({ files }: { files: readonly FileState[] }) {
+  const queryClient = useQueryClient();
+  const [others, setOthers] = useState<readonly string[]>([]);
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="Missing files" className="grid gap-3">
+      <p className="font-semibold text-warn">{`${formatCount(files.length, "file")} didn't get here. Choose ${files.length === 1 ? "it" : "them"} again.`}</p>
+      <DropZone
+        isMany
+        label="Choose the missing files"
+        accept={ANY_FILE}
+        onFiles={(chosen) => setOthers(takeMissing(chosen, queryClient).map(({ name }) => name))}
+      />
+      {others.length > 0 && (
+        <p
+          role="alert"
+          className="wrap-anywhere text-bad text-sm"
+        >{`None of the missing files has this name and size: ${others.join(", ")}`}</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <ul aria-label="Names" tabIndex={0} className="grid max-h-60 gap-1 overflow-y-auto text-muted text-sm">
+        {files.map(({ key, date, title, name, size }) => (
+          <li key={key} className="wrap-anywhere">{`${humanDate(date)}: ${title} · ${name} (${formatBytes(size)})`}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
