@@ -14,7 +14,9 @@ import { mailSuppression, morning } from "./profile.ts";
 const id = idNamed("Member ID");
 export const memberRef = z.object({ id });
 export const noteRef = z.object({ id, noteId: id });
-export const mailRef = z.object({ id, mailId: id });
+/** Emails about one thing begin with its ID. */
+const mailId = idNamed("Email ID", 160);
+export const mailRef = z.object({ id, mailId });
 export const wakeUpRef = z.object({ id, date: calendarDate });
 export const grantRef = z.object({ id, grantId: id });
 
@@ -185,7 +187,7 @@ export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
 
 /** A copy of a morning's wake-up email, or another email that can be sent again. */
 export const resendMailRequest = z.union(
-  [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
+  [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId })],
   "Choose an email",
 );
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;

@@ -45,6 +45,7 @@ export const AUDIT_WORDS = {
   "import.start": ["Import started", "{who} started import {}"],
   "import.undo": ["Import undone", "{who} undid import {}"],
   "import.upload": ["Import file uploaded", "{who} uploaded the file of import {}"],
+  "inbound.answer": ["Email answered", "{who} answered email {}"],
   "inbound.answered": ["Email marked as answered", "{who} marked email {} as answered"],
   "inbound.reopened": ["Email reopened", "{who} reopened email {}"],
   "invitation.accept": ["Invitation accepted", "{who} accepted the invitation for {}"],

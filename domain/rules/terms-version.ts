@@ -17,6 +17,7 @@ const ROWS = [
   ["10", "2026-11-27", "daf4020172b53a06faa72b69b9dd234b725f7c24e08f98a16d9d497f291a95c8"],
   ["11", "2026-11-29", "e12dcf81ab0d1f66daf66817d5014b738fda8b6b04a107cac97d9e78e814157c"],
   ["12", "2026-11-29", "fe13bc22f56f366eaa44764c74e51891b50a17d0fbae97c778f8a6f1c6950141"],
+  ["13", "2026-11-29", "1a167ff14072b9fd2fa5a793f3fa97b3023c3130aaed8b4af377a992b43c91ad"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),

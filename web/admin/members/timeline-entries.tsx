@@ -8,10 +8,11 @@ import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
+import { mailReason } from "../mail/mail-reasons.ts";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { GiftItem } from "../money/gifts-card.tsx";
 import { MailRow, ROW } from "./mail-row.tsx";
-import { DELIVERY_STATES, gapText, MAIL_STATES, MORNING_WORDS, mailName, mailReason } from "./member-mail-words.ts";
+import { DELIVERY_STATES, gapText, MAIL_STATES, MORNING_WORDS, mailName } from "./member-mail-words.ts";
 import { PaymentRow } from "./member-payments.tsx";
 import { actorName, CONSENT_NAMES, day } from "./member-words.ts";
 

@@ -29,6 +29,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/imports/:id/check": [["import.check", "created", "refused"]],
   "POST /api/admin/imports/:id/start": [["import.start"]],
   "POST /api/admin/imports/:id/undo": [["import.undo"]],
+  "POST /api/admin/inbound/:id/answer": [["inbound.answer"]],
   "POST /api/admin/inbound/:id/answered": [["inbound.answered"]],
   "POST /api/admin/invitations/purge": [["invitations.purge"]],
   "POST /api/admin/invitations/start": [["invitations.start", "kind"]],
