@@ -178,6 +178,9 @@ export type GrantAccessRequest = z.infer<typeof grantAccessRequest>;
 export const endGrantRequest = z.object({ reason });
 export type EndGrantRequest = z.infer<typeof endGrantRequest>;
 
+export const setMailsRequest = z.object({ isOn: z.boolean("Must be true or false") });
+export type SetMailsRequest = z.infer<typeof setMailsRequest>;
+
 export const changeAddressRequest = z.object({ requestId, email });
 export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
 
