@@ -29,7 +29,7 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className={ROW}>
-      <p className="wrap-anywhere min-w-0 flex-1">
+      <p className="wrap-anywhere min-w-0 flex-1 basis-56 py-0.5">
         <span className="font-semibold">{title}</span>{" "}
         <span className="text-muted">{facts.filter(Boolean).join(" · ")}</span>
       </p>

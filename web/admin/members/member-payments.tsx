@@ -112,7 +112,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   ].filter(Boolean);
   return (
     <li className={ROW}>
-      <p className="wrap-anywhere min-w-0 flex-1">
+      <p className="wrap-anywhere min-w-0 flex-1 basis-56 py-0.5">
         <span className="font-semibold tabular-nums">{formatMoney(amountCents, currency)}</span>{" "}
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}{" "}
         <span className="text-muted">{[formatDateTime(payment.paidAt), payment.id, ...parts].join(" · ")}</span>
