@@ -33,15 +33,15 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
         <span className="font-semibold">{title}</span>{" "}
         <span className="text-muted">{facts.filter(Boolean).join(" · ")}</span>
       </p>
-      {mail && (
-        <span className="flex gap-x-4">
+      <span className="flex items-center gap-x-4">
+        {mail && (
           <Button {...LINK} aria-label={`Open: ${title}`} onClick={() => setIsOpen(true)}>
             Open
           </Button>
-          {again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
-        </span>
-      )}
-      <StateBadge look={state} />
+        )}
+        {mail && again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
+        <StateBadge look={state} />
+      </span>
       {mail && isOpen && <OpenedMail memberId={memberId} mail={mail} onClose={() => setIsOpen(false)} />}
     </li>
   );
