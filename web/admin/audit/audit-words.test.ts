@@ -89,7 +89,7 @@ test("audit details list field names as words and cut long text", () => {
   expect(detailTexts(null)).toEqual([]);
 });
 
-test("a file, a day, and an amount are named, and IDs are told apart", () => {
+test("a file, a day, and an amount are named, and IDs are kept apart", () => {
   const details = { filename: "june.csv", sizeBytes: 26_428, cents: 400, lastDay: "2026-12-04", paymentId: "P-1" };
   expect(detailTexts(details)).toEqual([
     { name: "file", value: "june.csv", isRaw: false },
