@@ -53,6 +53,7 @@ export const MAIL_NAMES = {
   "inbound-received": "We got their email",
   "inbound-received-refund": "We got their refund request",
   "inbound-received-stop": "How to turn off wake-up emails",
+  "inbound-answer": "Our answer",
   "welcome-day-1": "Getting started, day 1",
   "welcome-day-3": "Getting started, day 3",
   "difference-report": "Out of sync with PayPal",

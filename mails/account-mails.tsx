@@ -149,7 +149,7 @@ export const accountMails = {
   "account-closed": (
     <Mail
       preview="You can restore it until {{dateText}}."
-      because="someone who was logged in to the account with this email asked us to delete that account."
+      because="someone who was logged in to the account with this email, or who wrote to us, asked us to delete that account."
       headline="Your account is closed"
     >
       <Paragraph

@@ -6,7 +6,7 @@ const { supportReplyHours, refundAnswerHours } = SERVICE_TERMS;
 const HOURS = `${supportReplyHours.from} to ${supportReplyHours.to} hours`;
 const BECAUSE = "someone wrote to {{brand}} from this address. If it wasn't you, ignore this email.";
 
-/** Acknowledge only that an email arrived; they quote nothing from it. */
+/** Acknowledgments quote nothing of an email; an answer does. */
 export const inboundMails = {
   "inbound-received": (
     <Mail preview={`A real person will reply within ${HOURS}.`} because={BECAUSE} headline="We got your message">
@@ -32,6 +32,12 @@ export const inboundMails = {
       <Note
         text={`Were you writing about something else? A real person will read your message and reply within ${HOURS}.`}
       />
+    </Mail>
+  ),
+  "inbound-answer": (
+    <Mail preview="{{body0}}" because="you wrote to {{brand}}." hasSupport={false} headline="{{title}}">
+      <Paragraph text="{{body}}" />
+      <Note text="{{quote}}" />
     </Mail>
   ),
 };

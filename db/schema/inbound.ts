@@ -18,7 +18,11 @@ export const inboundMails = sqliteTable(
     rawKey: text("raw_key"),
     sizeBytes: integer("size_bytes").notNull(),
     asksRefund: integer("asks_refund", { mode: "boolean" }).notNull(),
+    /** False for automatic email. Null if 0.3.0 or earlier stored it while this was deployed. */
+    wantsAnswer: integer("wants_answer", { mode: "boolean" }),
     answeredAt: integer("answered_at"),
+    /** Who answered it last, also if the answer then failed, which a trigger reopens the email for. */
+    answeredBy: text("answered_by"),
     acknowledgement: text({ enum: ACKNOWLEDGEMENTS }),
     forwardedAt: integer("forwarded_at"),
     /** What a search looks through: sender and subject, folded (domain/rules/text.ts). */
@@ -27,9 +31,10 @@ export const inboundMails = sqliteTable(
   },
   (table) => [
     index("inbound_mails_member").on(table.memberId, table.receivedAt),
-    index("inbound_mails_strangers").on(table.receivedAt, table.id).where(sql`member_id is null`),
     index("inbound_mails_strangers_address").on(sql`lower(from_address)`).where(sql`member_id is null`),
-    index("inbound_mails_refunds").on(table.receivedAt, table.id).where(sql`asks_refund = 1 and answered_at is null`),
+    index("inbound_mails_open")
+      .on(table.receivedAt, table.id)
+      .where(sql`wants_answer is not 0 and answered_at is null`),
     index("inbound_mails_to_fold").on(table.id).where(sql`folded is null`),
     index("inbound_mails_received").on(table.receivedAt),
   ],

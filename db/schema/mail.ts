@@ -46,10 +46,12 @@ export const transactionalMails = sqliteTable(
     // A day's emails, for its statistics.
     index("transactional_mails_sent").on(table.settledAt).where(sql`state = 'sent'`),
     index("transactional_mails_recovered").on(table.createdAt).where(sql`kind = 'payment-recovered'`),
-    // Acknowledgments to people without an account: a purge and an export find them by address.
+    // Answers to people without an account: a purge and an export find them by address.
     index("transactional_mails_to_strangers")
       .on(sql`lower(to_address)`)
-      .where(sql`member_id is null and kind in ('inbound-received','inbound-received-refund','inbound-received-stop')`),
+      .where(
+        sql`member_id is null and kind in ('inbound-received','inbound-received-refund','inbound-received-stop','inbound-answer')`,
+      ),
     index("transactional_mails_call").on(table.callId).where(sql`state = 'pending' and call_id is not null`),
   ],
 );

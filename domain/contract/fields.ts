@@ -33,7 +33,7 @@ export const planId = z.enum(PLAN_IDS, "Choose a plan");
 export const bounded = (error: string, max: number) => z.string(error).min(1, error).max(max, error);
 /** From a link in an email. */
 export const signedKey = bounded("This link doesn't work. Use the link in your latest email.", 200);
-export const idNamed = (name: string) => bounded(`${name} must be 1 to 64 characters`, 64);
+export const idNamed = (name: string, max = 64) => bounded(`${name} must be 1 to ${max} characters`, max);
 
 export const person = {
   id: z.string(),

@@ -32,7 +32,7 @@ export const overviewResponse = z.object({
     unpublishedDates: z.array(z.string()),
     missingParticulars: z.array(z.string()),
     /** Unanswered refund requests received by email, up to 100, and the deadline for answering the oldest. */
-    refundRequests: z.object({ count: z.int(), answerBy: instant.nullable() }),
+    toAnswer: z.object({ count: z.int(), answerBy: instant.nullable() }),
     /** Members with a suppressed address who asked us to try it again, up to 100. */
     askings: named,
     /** What the provider reported about the last seven days' emails, and the resulting complaint level. */

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isCalendarDate } from "../rules/calendar-days.ts";
 import { ACKNOWLEDGEMENTS } from "../rules/inbound-mail.ts";
+import { TRANSACTIONAL_MAIL_STATES } from "../rules/mail-states.ts";
 import { openedItem } from "./content/content.ts";
-import { bounded, calendarDate, idNamed, instant } from "./fields.ts";
+import { bounded, calendarDate, idNamed, instant, requestId, requiredText } from "./fields.ts";
 import { progressResponse, saveProgressRequest } from "./progress.ts";
 
 /** An email someone sent us. The sender's identity isn't verified. */
@@ -15,9 +16,11 @@ export const inboundMail = z.object({
   preview: z.string(),
   receivedAt: instant,
   asksRefund: z.boolean(),
-  /** Deadline for answering a refund request; null for other emails. */
+  /** Deadline for answering it; null for automatic email. */
   answerBy: instant.nullable(),
   answeredAt: instant.nullable(),
+  /** Who answered it last. If it isn't answered, that answer wasn't sent. */
+  answeredBy: z.string().nullable(),
   acknowledgement: z.enum(ACKNOWLEDGEMENTS).nullable(),
   forwardedAt: instant.nullable(),
   /** Whether the full email can be downloaded as a file. */
@@ -25,8 +28,8 @@ export const inboundMail = z.object({
 });
 export type InboundMail = z.infer<typeof inboundMail>;
 
-/** `refunds`: unanswered requests, oldest first. Newest first: `strangers`, from addresses without an account; answered requests; `every` email. */
-const INBOUND_LISTS = ["refunds", "strangers", "answered", "every"] as const;
+/** `open`: what waits for an answer, oldest first. The others are newest first. */
+const INBOUND_LISTS = ["open", "answered", "every"] as const;
 export const inboundQuery = z.object({
   list: z.enum(INBOUND_LISTS, "Choose a list"),
   /** Part of the sender's address or name, or of the subject. */
@@ -42,6 +45,28 @@ export const inboundRef = z.object({ id: idNamed("Email ID") });
 
 export const markAnsweredRequest = z.object({ isAnswered: z.boolean("Must be true or false") });
 export type MarkAnsweredRequest = z.infer<typeof markAnsweredRequest>;
+
+/** An email's text, and our answers to it, oldest first. */
+export const inboundLetter = z.object({
+  text: z.string(),
+  answers: z.array(
+    z.object({
+      id: z.string(),
+      body: z.string(),
+      state: z.enum(TRANSACTIONAL_MAIL_STATES),
+      /** Why it wasn't sent. */
+      lastError: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+});
+export type InboundLetter = z.infer<typeof inboundLetter>;
+
+export const answerRequest = z.object({
+  requestId,
+  body: requiredText({ name: "Answer", max: 5000, lines: "many", missing: "Enter an answer" }),
+});
+export type AnswerRequest = z.infer<typeof answerRequest>;
 
 export const NOT_OUR_LINK = "This unsubscribe link doesn't work. Use the link in your latest email.";
 

@@ -14,7 +14,9 @@ import { mailSuppression, morning } from "./profile.ts";
 const id = idNamed("Member ID");
 export const memberRef = z.object({ id });
 export const noteRef = z.object({ id, noteId: id });
-export const mailRef = z.object({ id, mailId: id });
+/** Emails about one thing begin with its ID. */
+const mailId = idNamed("Email ID", 160);
+export const mailRef = z.object({ id, mailId });
 export const wakeUpRef = z.object({ id, date: calendarDate });
 export const grantRef = z.object({ id, grantId: id });
 
@@ -176,6 +178,9 @@ export type GrantAccessRequest = z.infer<typeof grantAccessRequest>;
 export const endGrantRequest = z.object({ reason });
 export type EndGrantRequest = z.infer<typeof endGrantRequest>;
 
+export const setMailsRequest = z.object({ isOn: z.boolean("Must be true or false") });
+export type SetMailsRequest = z.infer<typeof setMailsRequest>;
+
 export const changeAddressRequest = z.object({ requestId, email });
 export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
 
@@ -185,7 +190,7 @@ export type PasswordMailRequest = z.infer<typeof passwordMailRequest>;
 
 /** A copy of a morning's wake-up email, or another email that can be sent again. */
 export const resendMailRequest = z.union(
-  [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId: id })],
+  [z.object({ requestId, date: calendarDate }), z.object({ requestId, mailId })],
   "Choose an email",
 );
 export type ResendMailRequest = z.infer<typeof resendMailRequest>;

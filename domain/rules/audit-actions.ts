@@ -44,6 +44,7 @@ export const AUDIT_WORDS = {
   "import.start": ["Import started", "{who} started import {}"],
   "import.undo": ["Import undone", "{who} undid import {}"],
   "import.upload": ["Import file uploaded", "{who} uploaded the file of import {}"],
+  "inbound.answer": ["Email answered", "{who} answered email {}"],
   "inbound.answered": ["Email marked as answered", "{who} marked email {} as answered"],
   "inbound.reopened": ["Email reopened", "{who} reopened email {}"],
   "invitation.accept": ["Invitation accepted", "{who} accepted the invitation for {}"],
@@ -58,7 +59,7 @@ export const AUDIT_WORDS = {
   "live-event.draft": ["Live event drafted", "{who} drafted the live event {}"],
   "live-event.draft-deleted": ["Draft of a live event deleted", "{who} deleted the draft of live event {}"],
   "live-event.update": ["Live event changed", "{who} changed the live event {}"],
-  "mail.resend": ["Email resent", "{who} resent an email to {}"],
+  "mail.resend": ["Resend of an email requested", "{who} asked to resend an email to {}"],
   "mails.ask-again": [
     "Asked us to email a suppressed address again",
     "{who} asked us to email a suppressed address again for {}",
@@ -128,7 +129,7 @@ export const AUDIT_WORDS = {
   "trial.grant": ["Trial granted", "{who} granted a trial to {}"],
   "trial.invite-again": ["Invitation resent", "{who} resent the invitation to {}"],
   "wake-up.copy": ["Copy of a wake-up email sent", "{who} sent a copy of a wake-up email to {}"],
-  "wake-up.send": ["Wake-up email sent manually", "{who} sent a wake-up email to {}"],
+  "wake-up.send": ["Wake-up email requested", "{who} asked to send a wake-up email to {}"],
   "webhook.refused": ["Webhook refused: invalid signature", "A webhook with an invalid signature came from {}"],
   "webhook.replay": ["Webhook replayed", "{who} replayed webhook {}"],
 } satisfies Record<string, [name: string, sentence: string]>;

@@ -61,6 +61,7 @@ export function asksToStop({ subject, text }: Words): boolean {
   return STOP_ALONE.test(subject) || STOP.test(subject) || STOP_ALONE.test(words) || STOP.test(words);
 }
 
-export function answerDueAt(receivedAt: number): number {
-  return receivedAt + SERVICE_TERMS.refundAnswerHours * HOUR_MS;
+export function answerDueAt(receivedAt: number, asksRefund: boolean): number {
+  const { refundAnswerHours, supportReplyHours } = SERVICE_TERMS;
+  return receivedAt + (asksRefund ? refundAnswerHours : supportReplyHours.to) * HOUR_MS;
 }

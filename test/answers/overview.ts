@@ -18,7 +18,7 @@ export const NO_NEEDS: OverviewResponse["needs"] = {
   emptyMornings: [],
   unpublishedDates: [],
   missingParticulars: [],
-  refundRequests: { count: 0, answerBy: null },
+  toAnswer: { count: 0, answerBy: null },
   askings: [],
   complaints: { level: "well", delivered: 0, complained: 0 },
   hasLiveEvent: true,

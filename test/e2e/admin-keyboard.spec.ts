@@ -136,7 +136,7 @@ test("an administrator finds and helps a member by keyboard alone, and focus is 
   await page.keyboard.press("Enter");
   await press(page, button(dialog, "Log out everywhere"));
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Not logged in anywhere.")).toBeVisible();
+  await expect(page.getByText("Not logged in on any device")).toBeVisible();
   await expect(button(page, "More actions")).toBeFocused();
   await expectFocusKept(page);
 

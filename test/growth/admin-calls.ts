@@ -29,6 +29,9 @@ async function importOf(): Promise<string> {
   return id;
 }
 
+const letterOf = async () =>
+  (await writeIn({ from: ADDRESS, subject: "Refund" }, { bindings: { SUPPORT_MAILBOX: "" } })).rows[0]?.id ?? "";
+
 async function uploadOf(): Promise<string> {
   const headers = { "upload-length": "8", "upload-metadata": `filename ${btoa("a.vtt")},kind ${btoa("captions")}` };
   const started = await request("/api/admin/uploads", { admin: true, method: "POST", headers });
@@ -62,11 +65,9 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/imports/:id/report": [importOf],
   "/api/admin/invitations": [""],
   "/api/admin/invitations/choices": [afterAdding(async () => createInvited(await createImport(NOW - DAY_MS)))],
-  "/api/admin/inbound": ["?list=refunds", "?list=strangers", `?list=strangers&cursor=${NOW - 500 * 60_000}.x`],
-  "/api/admin/inbound/:id/file": [
-    async () =>
-      (await writeIn({ from: ADDRESS, subject: "Refund" }, { bindings: { SUPPORT_MAILBOX: "" } })).rows[0]?.id ?? "",
-  ],
+  "/api/admin/inbound": ["?list=open", "?list=every", `?list=open&cursor=${NOW - 500 * 60_000}.x`],
+  "/api/admin/inbound/:id": [letterOf],
+  "/api/admin/inbound/:id/file": [letterOf],
   "/api/admin/live-events": [""],
   "/api/admin/mail-domain": [""],
   "/api/admin/media": ["?kind=audio", "?kind=audio&search=audio", "?kind=audio&search=nothing"],

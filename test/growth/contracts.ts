@@ -19,6 +19,7 @@ import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
 import { importList, importPeople, invitationChoices, invitationsResponse } from "#domain/contract/imports.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
 import {
+  inboundLetter,
   inboundList,
   itemByMail,
   progressByMail,
@@ -59,6 +60,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/imports": importList,
   "GET /api/admin/imports/:id/people": importPeople,
   "GET /api/admin/inbound": inboundList,
+  "GET /api/admin/inbound/:id": inboundLetter,
   "GET /api/admin/invitations": invitationsResponse,
   "GET /api/admin/invitations/choices": invitationChoices,
   "GET /api/admin/mail-domain": mailDomain,

@@ -12,6 +12,10 @@ async function idOfNew(): Promise<string> {
 
 /** Successful responses of the inbox routes, for the test of all responses; a file isn't JSON. */
 export const INBOUND_ANSWERS = answersOf({
+  "POST /api/admin/inbound/:id/answer": [
+    doneResponse,
+    async () => asAdmin({ ids: [await idOfNew()], json: { requestId: crypto.randomUUID(), body: "Yes." } }),
+  ],
   "POST /api/admin/inbound/:id/answered": [
     doneResponse,
     async () => asAdmin({ ids: [await idOfNew()], json: { isAnswered: true } }),

@@ -78,6 +78,8 @@ export const PEOPLE_ANSWERS = answersOf({
     },
   ],
   "POST /api/admin/members/:id/password-mail": [doneResponse, about(() => ({ requestId: requestId() }))],
+  "POST /api/admin/members/:id/close": [doneResponse, about(() => ({}))],
+  "POST /api/admin/members/:id/mails": [doneResponse, about(() => ({ isOn: false }))],
   "POST /api/admin/members/:id/lift-suppression": [doneResponse, about(() => ({}), { suppressedAt: 1 })],
   "POST /api/user/push-devices": [
     deviceRef,

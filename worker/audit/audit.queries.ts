@@ -112,7 +112,7 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
   const ofSubject = sql`and a.subject = coalesce(
     (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
   return db.all<AuditRow>(sql`
-    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject, s.name, d.title) as "subjectName", a.details,
+    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject, s.name, d.title, f.filename, nullif(i.subject, ''), i.from_address) as "subjectName", a.details,
       coalesce(o.name, nullif(trim(coalesce(w.first_name, '') || ' ' || coalesce(w.last_name, '')), ''), w.email) as "actorName",
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
     ${actions === undefined || isNarrow ? sql`from audit a` : ofActions(actions, before, limit)}
@@ -121,6 +121,8 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
       left join broadcasts b on b.id = a.subject
       left join administrators s on s.id = a.subject
       left join live_event_drafts d on d.id = a.subject
+      left join imports f on f.id = a.subject
+      left join inbound_mails i on i.id = a.subject
       left join administrators o on a.actor like ${`${ADMIN_ACTOR}%`} and o.id = substr(a.actor, ${ADMIN_ACTOR.length + 1})
       left join members w on a.actor like ${`${MEMBER_ACTOR}%`} and w.id = substr(a.actor, ${MEMBER_ACTOR.length + 1})
     where a.id < ${before}

@@ -6,6 +6,7 @@ import { errorFields, log } from "../kernel/log.ts";
 import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
 import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
+import { kindOf } from "./kinds/kinds.ts";
 import { awaitStart, slowDownFor } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import { resumeSending, selectPauses } from "./pauses.queries.ts";
@@ -78,7 +79,7 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   if (mails.length === 0) return null;
   const { callId } = call;
   const startedAt = ctx.clock();
-  const outcome = await ctx.mailer.sendBatch(mails, callId);
+  const outcome = ofOwnSender(await ctx.mailer.sendBatch(mails, callId), rows);
   log(outcome.kind === "accepted" ? "info" : "warn", "transactional_mails_sent", {
     callId,
     kind: rows[0]?.kind,
@@ -89,6 +90,14 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   await recordOutcome(ctx, { callId, leaseUntil, rows, outcome });
   await slowDownFor(ctx, outcome);
   return outcome;
+}
+
+/** What the provider has against a sender of the email's own pauses nothing: the email alone fails. */
+function ofOwnSender(outcome: SendOutcome, rows: ClaimedMail[]): SendOutcome {
+  if (outcome.kind !== "blocked" || outcome.reason !== "account" || !kindOf(rows[0]?.kind ?? "")?.sender)
+    return outcome;
+  const isOnlyAttempt = rows.every((row) => row.keyAttempts === 1);
+  return { kind: isOnlyAttempt ? "refused" : "unclear", message: outcome.message };
 }
 
 /** Closes emails to suppressed addresses without an account, except alarms. @returns the rest, including emails attempted before */

@@ -158,6 +158,7 @@ export function renderTransactionalMail(before: Config, row: Rendered): Mail | n
   const headers = toStop?.headers ?? declared.headers?.(content);
   return {
     to,
+    ...declared.sender?.(config),
     ...renderMail({ template, subject }, values),
     ...(headers ? { headers } : {}),
     tags: [{ name: "kind", value: kind }, ...(declared.tags?.(stored.data) ?? [])],

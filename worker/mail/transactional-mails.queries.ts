@@ -50,7 +50,7 @@ export function insertNoticeOfChange(db: Db, row: NewTransactionalMail) {
 }
 
 /** Selects IDs by prefix, using the primary key. */
-function beginningWith(prefix: string): SQL {
+export function beginningWith(prefix: string): SQL {
   return sql`id >= ${prefix} and id < ${prefix} || char(1114111)`;
 }
 

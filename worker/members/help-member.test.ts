@@ -274,3 +274,23 @@ test("an ID already used for another email is refused and sends nothing", async 
   expect(await outboxOf(other.email)).toHaveLength(1);
   expect(await outboxOf(member.email)).toEqual([]);
 });
+
+test("an administrator turns a member's wake-up emails off and on, once each in the audit log", async () => {
+  const member = await createMember();
+  for (const isOn of [false, false, true]) expect((await call(member.id, "mails", { isOn })).status).toBe(200);
+  expect((await actionsOf(member.id)).map(({ action }) => action)).toEqual(["mails.off", "mails.on"]);
+  expect((await call("nobody", "mails", { isOn: true })).status).toBe(404);
+});
+
+test("an administrator closes a member's account, who gets the link that restores it", async () => {
+  const member = await createMember();
+  await tokenFor(member);
+  expect((await call(member.id, "close")).status).toBe(200);
+  expect(await sessionsOf(member)).toEqual([]);
+  expect((await actionsOf(member.id)).map(({ action }) => action)).toEqual(["member.delete"]);
+  expect((await outboxOf(member.email)).map(({ subject, text }) => [subject, text.includes("token=")])).toEqual([
+    [expect.any(String), true],
+  ]);
+  expect((await fileOf(member.id)).purge).toMatchObject({ byMember: false, closedAt: expect.any(String) });
+  expect((await call(member.id, "close")).status).toBe(404);
+});

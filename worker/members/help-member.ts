@@ -1,5 +1,11 @@
 import type { KeptFeeds } from "#domain/contract/feed.ts";
-import type { DoneResponse, PasswordMailRequest, ResendMailRequest, WithId } from "#domain/contract/members.ts";
+import type {
+  DoneResponse,
+  PasswordMailRequest,
+  ResendMailRequest,
+  SetMailsRequest,
+  WithId,
+} from "#domain/contract/members.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
 import { inviteOne } from "../account/invitations/invite.ts";
@@ -18,6 +24,7 @@ import { resendingOf } from "../mail/resending.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueAgain, queueMail } from "../mail/transactional-mail.ts";
 import { selectTransactionalMail, type TransactionalMailRow } from "../mail/transactional-mails.queries.ts";
+import { startMails, stopMails } from "../mail-responses/unsubscribe/unsubscribe.queries.ts";
 import { selectMailOfDelivery } from "../wake-up/deliveries/deliveries.queries.ts";
 import { copyOfWakeUp, type MorningsMail } from "../wake-up/send-again/copy-of-wake-up.ts";
 
@@ -73,6 +80,17 @@ export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId
     spendLinksFor(ctx.db, id, "sign-in", ctx.now),
   ]);
   return { message: `${member.email} is logged out everywhere.` };
+}
+
+/** Turns a member's wake-up emails off or on, as they asked for. @throws AppError `not_found` */
+export async function setMails(ctx: Ctx, { id, isOn }: WithId<SetMailsRequest>): Promise<DoneResponse> {
+  const [, , [member]] = await ctx.db.batch([
+    isOn ? startMails(ctx.db, id, ctx.now) : stopMails(ctx.db, id, ctx.now),
+    auditChange(ctx, { actor: "admin", action: isOn ? "mails.on" : "mails.off", subject: id }),
+    selectMember(ctx.db, id),
+  ]);
+  if (!member) throw notFound("Member");
+  return { message: `Wake-up emails to ${member.email} are ${isOn ? "on" : "off"}.` };
 }
 
 /** Stores a copy of a morning's email, or another email again. @throws AppError `not_found`, or `conflict` if it can't be sent again */

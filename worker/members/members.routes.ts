@@ -12,6 +12,7 @@ import {
   passwordMailRequest,
   resendMailRequest,
   setLabelsRequest,
+  setMailsRequest,
   wakeUpRef,
 } from "#domain/contract/members.ts";
 import { askForAddress } from "../account/address/change-address.ts";
@@ -20,9 +21,10 @@ import { csvHeaders } from "../http/csv-headers.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { liftSuppression } from "../mail-responses/events/lift-suppression.ts";
+import { closeForMember } from "../privacy/delete-account.ts";
 import { countMembers } from "./count-members.ts";
 import { exportMembers } from "./export-members.ts";
-import { mailPasswordLink, resendMail, signOutEverywhere } from "./help-member.ts";
+import { mailPasswordLink, resendMail, setMails, signOutEverywhere } from "./help-member.ts";
 import { listMembers } from "./list-members.ts";
 import { cancelMemberJob, confirmMemberJob, createMemberJob, listMemberJobs } from "./member-jobs.ts";
 import { listMemberMails, openMail, openWakeUp, readMemberMornings } from "./member-mails.ts";
@@ -49,6 +51,8 @@ export const memberRoutes = new Hono<HttpEnv>()
   .post("/:id/notes", call({ param: memberRef, json: addNoteRequest }, addNote))
   .delete("/:id/notes/:noteId", call({ param: noteRef }, removeNote))
   .post("/:id/password-mail", call({ param: memberRef, json: passwordMailRequest }, mailPasswordLink))
+  .post("/:id/mails", call({ param: memberRef, json: setMailsRequest }, setMails))
+  .post("/:id/close", call({ param: memberRef }, closeForMember))
   .post("/:id/lift-suppression", call({ param: memberRef }, liftSuppression))
   .post("/:id/sign-out", call({ param: memberRef, query: keptFeeds }, signOutEverywhere))
   .post("/:id/address", call({ param: memberRef, json: changeAddressRequest }, askForAddress))

@@ -103,7 +103,8 @@ function toProfile(member: Member, { owned, invitation }: Found, now: number): M
 function toPurge({ purgeAt, deletedAt }: Member, history: HistoryRow[]): MemberFile["purge"] {
   if (purgeAt === null) return null;
   const last = history.find(({ action }) => action === "member.delete" || action === "trial.delete");
-  const byMember = deletedAt !== null && last?.action === "member.delete";
+  const isDeleted = deletedAt !== null && last?.action === "member.delete";
+  const byMember = isDeleted && !last.actor.startsWith("admin");
   return { at: iso(purgeAt), closedAt: isoOrNull(deletedAt), byMember };
 }
 

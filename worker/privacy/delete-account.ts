@@ -1,4 +1,6 @@
+import type { DoneResponse } from "#domain/contract/members.ts";
 import type { DeleteAccountRequest, DeleteAccountResponse } from "#domain/contract/privacy.ts";
+import { formatDate } from "#domain/formats.ts";
 import { DELETE_WORD } from "#domain/rules/credentials.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { afterClosing } from "../access/close-account.ts";
@@ -11,7 +13,7 @@ import { newLink } from "../account/single-use-link.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { AppError, conflict, invalid, unavailable } from "../kernel/errors.ts";
+import { AppError, conflict, invalid, notFound, unavailable } from "../kernel/errors.ts";
 import { sendTransactionalMail } from "../mail/send-transactional-mails.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
 import { cancelMySubscription } from "../money/subscriptions/my-subscription.ts";
@@ -23,7 +25,7 @@ const ASKED = { field: "password", missing: "Enter your password", wrong: "That'
 const ENTER_CODE = "Request a code, and enter it.";
 const ASKED_CODE = { field: "code", missing: ENTER_CODE, wrong: ENTER_CODE };
 const PAYPAL_AWAY =
-  "PayPal isn't responding, so we didn't delete your account: your subscription would keep charging you. We'll cancel it as soon as PayPal responds. Delete your account then.";
+  "PayPal isn't responding, so the account wasn't deleted: its subscription would keep charging. We'll cancel it as soon as PayPal responds. Delete the account then.";
 const OVERTAKEN = "This account's email was just confirmed. Reload the page and try again.";
 
 type Input = { caller: Caller; session: Session; confirmation: DeleteAccountRequest; network: string };
@@ -60,6 +62,18 @@ async function cancelWhatCharges(ctx: Ctx, memberId: string): Promise<void> {
 export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccountResponse> {
   const member = await input.caller.member;
   await requireConfirmation(ctx, member, input);
+  return close(ctx, member, `member:${member.id}`);
+}
+
+/** Closes an account for a member who asked us to. They get the same email, with the link that restores it. @throws AppError like `deleteAccount` */
+export async function closeForMember(ctx: Ctx, { id }: { id: string }): Promise<DoneResponse> {
+  const member = await selectMember(ctx.db, id).get();
+  if (!member) throw notFound("Member");
+  const { purgeAt } = await close(ctx, member, "admin");
+  return { message: `The account of ${member.email} is closed. Its data will be deleted on ${formatDate(purgeAt)}.` };
+}
+
+async function close(ctx: Ctx, member: Member, actor: string): Promise<DeleteAccountResponse> {
   await cancelWhatCharges(ctx, member.id);
   const link = newLink(ctx.config, member, "keep-account", ctx.now);
   const purgeAt = link.expiresAt;
@@ -69,7 +83,7 @@ export async function deleteAccount(ctx: Ctx, input: Input): Promise<DeleteAccou
   const { mailboxProvedAt } = member;
   const { open } = await batchOf(ctx.db, {
     closed: closeAccount(ctx.db, member.id, { now: ctx.now, purgeAt, mailboxProvedAt }),
-    audited: auditChange(ctx, { actor: `member:${member.id}`, action: "member.delete", subject: member.id }),
+    audited: auditChange(ctx, { actor, action: "member.delete", subject: member.id }),
     mailed: notice.insert,
     wayBack: insertWayBack(ctx.db, notice.id, link),
     after: afterClosing(ctx, member.id),

@@ -129,17 +129,21 @@ type EntryProps = { entry: AuditEntry; onSubject: (subject: string) => void };
 
 function Entry({ entry, onSubject }: EntryProps) {
   const { at, subject, details, ipAddress, userAgent } = entry;
-  const texts = detailTexts(details).map(({ name, value }) => `${name}: ${value}`);
-  const from = [ipAddress && `from ${ipAddress}`, userAgent].filter(Boolean);
+  const [raw, texts] = [true, false].map((is) =>
+    detailTexts(details).flatMap(({ name, value, isRaw }) => (isRaw === is ? `${name}: ${value}` : [])),
+  ) as [string[], string[]];
+  const more = [ipAddress && `from ${ipAddress}`, userAgent, ...raw].filter(Boolean);
   return (
     <li className="flex items-start justify-between gap-4 border-line/60 border-t py-3">
       <div className="grid min-w-0 gap-1">
         <Sentence entry={entry} />
         {texts.length > 0 && <p className="wrap-anywhere text-sm">{texts.join(" · ")}</p>}
-        <p className="wrap-anywhere text-muted text-sm">
-          <time dateTime={at}>{formatDateTime(at)}</time>
-          {from.length > 0 && ` · ${from.join(" · ")}`}
-        </p>
+        <details className="wrap-anywhere text-muted text-sm">
+          <summary className={more.length > 0 ? "cursor-pointer" : "list-none"}>
+            <time dateTime={at}>{formatDateTime(at)}</time>
+          </summary>
+          {more.join(" · ")}
+        </details>
       </div>
       <IconButton
         icon={ListFilter}

@@ -79,7 +79,7 @@ test("audit details list field names as words and cut long text", () => {
     sameKey: true,
     reason: "x".repeat(200),
   };
-  expect(detailTexts(details)).toEqual([
+  expect(detailTexts(details)).toMatchObject([
     { name: "fields", value: "title, captions key" },
     { name: "labels", value: "none" },
     { name: "trial months", value: "3" },
@@ -87,4 +87,20 @@ test("audit details list field names as words and cut long text", () => {
     { name: "reason", value: `${"x".repeat(120)}…` },
   ]);
   expect(detailTexts(null)).toEqual([]);
+});
+
+test("a file, a day, and an amount are named, and IDs are kept apart", () => {
+  const details = { filename: "june.csv", sizeBytes: 26_428, cents: 400, lastDay: "2026-12-04", paymentId: "P-1" };
+  expect(detailTexts(details)).toEqual([
+    { name: "file", value: "june.csv", isRaw: false },
+    { name: "size", value: "26 KB", isRaw: false },
+    { name: "amount", value: "$4.00", isRaw: false },
+    { name: "last day", value: "Fri, Dec 4, 2026", isRaw: false },
+    { name: "payment id", value: "P-1", isRaw: true },
+  ]);
+  const started = { action: "import.start", subjectName: "june.csv" } as const;
+  expect([said(started), placeOf(entry(started))]).toEqual([
+    "Administrator started import june.csv",
+    { tab: "members", page: "import" },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#domain/contract/audit.ts";
-import { formatDateTime } from "#domain/formats.ts";
+import { formatBytes, formatDateTime, formatMoney } from "#domain/formats.ts";
 import type { AdminPlace } from "#domain/paths.ts";
 import { AUDIT_WORDS } from "#domain/rules/audit-actions.ts";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
@@ -49,6 +49,9 @@ const PLACES: Record<string, AdminPlace> = {
   settings: { tab: "content" },
 };
 
+/** Their subjects have names, but aren't members. */
+const NAMED = ["live-event", "import", "inbound", "broadcast", "administrator"];
+
 /** Some actions cover several events, which the subject or a detail tells apart. */
 function templateOf({ action, subject, details }: AuditEntry): string {
   if (subject.startsWith(SLOT)) return "{who} sent the emails of a missed hour: {}";
@@ -75,7 +78,7 @@ export function placeOf({ action, subject, subjectName }: AuditEntry): AdminPlac
   const [noun = ""] = action.split(".");
   if (noun === "resend") return { tab: "delivery", date: subject };
   if (isCalendarDate(subject)) return { tab: "content", day: subject };
-  if (subjectName !== null && noun !== "live-event") return { tab: "members", member: subject };
+  if (subjectName !== null && !NAMED.includes(noun)) return { tab: "members", member: subject };
   return PLACES[noun] ?? null;
 }
 
@@ -84,15 +87,28 @@ function wordsOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, key: string): string {
+  if (typeof value === "number" && key === "sizeBytes") return formatBytes(value);
+  if (typeof value === "number" && key === "cents") return formatMoney(value, "USD");
+  if (typeof value === "number" && key === "until") return formatDateTime(value);
+  if (typeof value === "string" && isCalendarDate(value)) return humanDate(value);
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.map((one) => wordsOf(String(one))).join(", ") || "none" : JSON.stringify(value);
 }
 
-export function detailTexts(details: Record<string, unknown> | null): { name: string; value: string }[] {
+const NAMES: Record<string, string> = { sizeBytes: "size", cents: "amount", filename: "file" };
+
+type DetailText = { name: string; value: string; isRaw: boolean };
+
+/** `isRaw`: an ID, which tells no one anything by itself. */
+export function detailTexts(details: Record<string, unknown> | null): DetailText[] {
   return Object.entries(details ?? {}).map(([key, value]) => {
-    const name = wordsOf(key);
-    const text = textOf(value);
-    return { name, value: text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text };
+    const name = NAMES[key] ?? wordsOf(key);
+    const text = textOf(value, key);
+    return {
+      name,
+      isRaw: key.endsWith("Id"),
+      value: text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text,
+    };
   });
 }

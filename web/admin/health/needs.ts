@@ -124,7 +124,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
 
 /** Someone is waiting for an answer, a charge failed, or a morning has no session. */
 function dueNeeds({ needs, money }: NeedsInput): (Need | false)[] {
-  const { refundRequests: refunds, askings, emptyMornings, unpublishedDates } = needs;
+  const { toAnswer, askings, emptyMornings, unpublishedDates } = needs;
   const [unpublished, missing] = [true, false].map((is) =>
     emptyMornings.filter(({ date }) => unpublishedDates.includes(date) === is),
   );
@@ -135,9 +135,9 @@ function dueNeeds({ needs, money }: NeedsInput): (Need | false)[] {
       place: { tab: "content", ...(of.length === 1 ? { day: String(of[0]?.date) } : {}) },
     };
   return [
-    refunds.count > 0 && {
-      text: `${formatCount(refunds.count, "refund request")} to answer`,
-      detail: answerByText(refunds.answerBy, Date.now()),
+    toAnswer.count > 0 && {
+      text: `${formatCount(toAnswer.count, "email")} to answer`,
+      detail: answerByText(toAnswer.answerBy, Date.now()),
       place: { tab: "inbox" },
     },
     groupNeed({

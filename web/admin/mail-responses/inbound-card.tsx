@@ -16,88 +16,57 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { adminPages } from "../parts/admin-query.ts";
-import { AllFailed } from "../parts/all-failed.tsx";
 import { LINK, PressButtons } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { everyMemberKey, overviewKey } from "../parts/query-keys.ts";
 import { useAction } from "../parts/use-action.ts";
+import { AnswerMail } from "./answer-mail.tsx";
 import { answerByText, handlingText, isOverdue, replyTo } from "./inbound-words.ts";
 
 const VIEWS = [
   { value: "open", label: "To answer" },
   { value: "answered", label: "Answered" },
-  { value: "all", label: "All" },
+  { value: "every", label: "All" },
 ] as const;
 
-type View = (typeof VIEWS)[number]["value"];
-type Shown = { list: InboundQuery["list"]; title: string; none: string };
-
-const LISTS: Record<View, [Shown, ...Shown[]]> = {
-  open: [
-    { list: "refunds", title: "Refund requests to answer", none: "All caught up." },
-    { list: "strangers", title: "From people without an account", none: "None yet." },
-  ],
-  answered: [{ list: "answered", title: "Answered refund requests", none: "None yet." }],
-  all: [{ list: "every", title: "All emails", none: "No emails yet." }],
+const NONE: Record<InboundQuery["list"], string> = {
+  open: "All caught up.",
+  answered: "None yet.",
+  every: "No emails yet.",
 };
-
-const NOT_FOUND = "No emails match your search.";
 
 export function InboundCard() {
   const { params, set } = useListParams();
-  const view = VIEWS.find(({ value }) => value === params.get("view"))?.value ?? "open";
+  const list = VIEWS.find(({ value }) => value === params.get("view"))?.value ?? "open";
   const q = params.get("q") ?? "";
-  const [first, second = first] = LISTS[view];
-  const pages = [useInbound(first.list, q), useInbound(second.list, q)] as const;
-  const lists = LISTS[view].map((shown, index) => ({ ...shown, pages: pages[index] ?? pages[0] }));
+  const call = (cursor?: string) => adminApi.admin.inbound.$get({ query: { list, cursor, q: q || undefined } });
+  const pages = useInfiniteQuery(adminPages(["/api/admin/inbound", list, q], call, ({ next }) => next));
   return (
     <Card
       id="inbound"
       title="Inbox"
       hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
     >
-      <div className="in-turn grid gap-6">
+      <div className="grid gap-4">
         <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>
-          <PressButtons label="Show" options={VIEWS} value={view} onChange={(next) => set("view", next)} />
+          <PressButtons label="Show" options={VIEWS} value={list} onChange={(next) => set("view", next)} />
         </ListSearch>
-        {lists.every(({ pages }) => pages.isLoadingError) ? (
-          <AllFailed queries={lists.map(({ pages }) => pages)} failed="Couldn't load emails" />
-        ) : (
-          lists.map(({ list, none, ...rest }) => (
-            <InboundList key={`${list} ${q}`} none={q ? NOT_FOUND : none} {...rest} />
-          ))
-        )}
+        <QueryPanel query={pages} loading="Loading emails..." failed="Couldn't load emails">
+          {({ pages: [first, ...rest] }) =>
+            first?.mails.length ? (
+              <ul className="grid gap-2">
+                {[first, ...rest].flatMap(({ mails }) =>
+                  mails.map((mail) => <InboundRow key={mail.id} mail={mail} isNamed />),
+                )}
+              </ul>
+            ) : (
+              <p className="text-muted text-sm">{q ? "No emails match your search." : NONE[list]}</p>
+            )
+          }
+        </QueryPanel>
+        <ShowMore list={pages} />
       </div>
     </Card>
-  );
-}
-
-function useInbound(list: InboundQuery["list"], q: string) {
-  const call = (cursor?: string) => adminApi.admin.inbound.$get({ query: { list, cursor, q: q || undefined } });
-  return useInfiniteQuery(adminPages(["/api/admin/inbound", list, q], call, ({ next }) => next));
-}
-
-type InboundListProps = Pick<Shown, "title" | "none"> & { pages: ReturnType<typeof useInbound> };
-
-function InboundList({ title, none, pages }: InboundListProps) {
-  return (
-    <section aria-label={title} className="grid gap-2">
-      <h3 className="text-base">{title}</h3>
-      <QueryPanel query={pages} loading="Loading emails..." failed="Couldn't load emails">
-        {({ pages: [first, ...rest] }) =>
-          first?.mails.length ? (
-            <ul className="grid gap-2">
-              {[first, ...rest].flatMap(({ mails }) =>
-                mails.map((mail) => <InboundRow key={mail.id} mail={mail} isNamed />),
-              )}
-            </ul>
-          ) : (
-            <p className="text-muted text-sm">{none}</p>
-          )
-        }
-      </QueryPanel>
-      <ShowMore list={pages} />
-    </section>
   );
 }
 
@@ -107,6 +76,7 @@ const inbound = adminApi.admin.inbound[":id"];
 export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
   // The row stays on screen either way, so a slip can be undone.
   const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
+  const [isAnswering, setIsAnswering] = useState(false);
   const mark = useAction({
     act: (isAnswered: boolean) => inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered } }),
     reads: [everyMemberKey, overviewKey],
@@ -125,27 +95,36 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
     <li className="grid gap-1 rounded-xl border border-line bg-night px-3.5 py-2.5">
       <div className="flex items-start justify-between gap-3">
         <p className="wrap-anywhere min-w-0 font-semibold text-sm">{subject}</p>
-        {mail.asksRefund && (
-          <Badge tone={isAnswered ? "green" : "orange"}>{isAnswered ? "Answered" : "Refund request"}</Badge>
+        {isAnswered ? (
+          <Badge tone="green">Answered</Badge>
+        ) : (
+          mail.asksRefund && <Badge tone="orange">Refund request</Badge>
         )}
       </div>
       <p className="wrap-anywhere text-muted text-sm">
-        {mail.asksRefund && !isAnswered && (
+        {!isAnswered && (
           <span className={clsx("font-semibold", isOverdue(mail.answerBy, Date.now()) ? "text-bad" : "text-warn")}>
             {answerByText(mail.answerBy, Date.now())}
+            {mail.answeredBy && mail.answeredAt === null && ` ${mail.answeredBy}'s answer wasn't sent.`}
           </span>
         )}{" "}
         {isNamed && <span className="text-ink">{who}</span>} {formatDateTime(mail.receivedAt)} ·{" "}
         <span>{handlingText(mail)}</span>
+        {mail.answeredAt && mail.answeredBy && ` · answered by ${mail.answeredBy}, ${formatDateTime(mail.answeredAt)}`}
       </p>
       {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
       <div className="mt-1 flex flex-wrap gap-x-3">
+        {mail.fromAddress && mail.answerBy && (
+          <Button variant="secondary" size="sm" aria-label={`Answer: ${subject}`} onClick={() => setIsAnswering(true)}>
+            {isAnswered ? "Answer again" : "Answer"}
+          </Button>
+        )}
         {mail.fromAddress && (
-          <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("secondary", "sm")}>
-            Reply
+          <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("ghost", "sm", "!px-0")}>
+            Reply in your email program
           </a>
         )}
-        {mail.asksRefund && (
+        {(mail.answerBy || isAnswered) && (
           <Button
             {...LINK}
             icon={isAnswered ? Undo2 : Check}
@@ -173,6 +152,9 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           </Button>
         )}
       </div>
+      {isAnswering && (
+        <AnswerMail mail={mail} onDone={() => setIsAnswered(true)} onClose={() => setIsAnswering(false)} />
+      )}
     </li>
   );
 }

@@ -22,25 +22,26 @@ type MailRowProps = {
   again: string | false;
 };
 
-export const ROW = "grid gap-1.5 rounded-xl border border-line bg-night p-3.5";
+/** One line where there's room. */
+export const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 border-line/60 border-b text-sm";
 
 export function MailRow({ memberId, title, state, facts, mail, again }: MailRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li className={ROW}>
-      <div className="flex items-start justify-between gap-3">
-        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{title}</p>
-        <StateBadge look={state} />
-      </div>
-      <p className="wrap-anywhere text-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {mail && (
-        <div className="flex flex-wrap gap-x-5">
+      <p className="wrap-anywhere min-w-0 flex-1 basis-56 py-0.5">
+        <span className="font-semibold">{title}</span>{" "}
+        <span className="text-muted">{facts.filter(Boolean).join(" · ")}</span>
+      </p>
+      <span className="flex items-center gap-x-4">
+        {mail && (
           <Button {...LINK} aria-label={`Open: ${title}`} onClick={() => setIsOpen(true)}>
             Open
           </Button>
-          {again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
-        </div>
-      )}
+        )}
+        {mail && again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
+        <StateBadge look={state} />
+      </span>
       {mail && isOpen && <OpenedMail memberId={memberId} mail={mail} onClose={() => setIsOpen(false)} />}
     </li>
   );

@@ -27,7 +27,64 @@ test("rare actions are in the menu and ask first, and Log out everywhere require
   expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual([
     "Send password link",
     "Change email",
+    "Turn off wake-up emails",
+    "Delete account",
   ]);
+});
+
+const NEXT = { id: "I-1", plan: "annual", status: "ACTIVE", nextBillingAt: "2027-09-24T12:00:00Z" };
+const PAYMENTS = "GET /api/admin/members/ana/payments";
+
+async function choose(name: string) {
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+}
+
+test("cancelling asks with the date on which access ends, and only what still charges can be cancelled", async () => {
+  const route = "POST /api/paypal/subscriptions/I-1/cancel";
+  const over = { ...NEXT, id: "I-0", status: "CANCELLED" };
+  const server = startServer({
+    [PAYMENTS]: () => Response.json({ subscriptions: [over, NEXT], payments: [] }),
+    [route]: () => Response.json({ message: "Cancelled." }),
+  });
+  await renderAsAdmin(<MemberAccount file={MEMBER_FILE} />);
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith("/payments"))).toBe(true));
+  await choose("Cancel Subscription");
+  await screen.findByText(/ends on Sep 24, 2027, and they get an email/);
+  await userEvent.type(screen.getByLabelText("Reason"), "Moved away");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel Subscription" }));
+  await waitFor(() => expect(server.sentTo(route)).toEqual([{ reason: "Moved away" }]));
+});
+
+test("of two subscriptions, each is cancelled by its ID", async () => {
+  const second = { ...NEXT, id: "I-2", isDouble: true };
+  const server = startServer({ [PAYMENTS]: () => Response.json({ subscriptions: [NEXT, second], payments: [] }) });
+  await renderAsAdmin(<MemberAccount file={MEMBER_FILE} />);
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith("/payments"))).toBe(true));
+  await userEvent.click(screen.getByRole("button", { name: "More actions" }));
+  for (const id of ["I-1", "I-2"]) await screen.findByRole("menuitem", { name: `Cancel Subscription: ${id}` });
+});
+
+test("emails can be turned on again, an invitation resent, and a closed account has no menu", async () => {
+  const server = startServer({
+    "POST /api/admin/members/ana/mails": () => Response.json({ message: "On." }),
+    "POST /api/admin/members/ana/password-mail": () => Response.json({ message: "Sent." }),
+  });
+  const invitation = { invitedAt: null, acceptedAt: null, isPaying: false };
+  const profile = { ...MEMBER_FILE.profile, invitation };
+  const mail = { ...MEMBER_FILE.mail, blocker: "mails_off" as const };
+  const { unmount } = await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, profile, mail }} />);
+  for (const name of ["Turn on wake-up emails", "Resend invitation"]) {
+    await choose(name);
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+  expect(server.sentTo("POST /api/admin/members/ana/mails")).toEqual([{ isOn: true }]);
+  expect(server.sentTo("POST /api/admin/members/ana/password-mail")).toHaveLength(1);
+  unmount();
+  const at = "2026-12-01T12:00:00.000Z";
+  await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, purge: { at, closedAt: at, byMember: true } }} />);
+  expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
 });
 
 test("logging a member out asks which podcast apps are kept, by default none", async () => {

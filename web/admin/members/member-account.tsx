@@ -1,39 +1,78 @@
+import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MemberFile } from "#domain/contract/members.ts";
-import { formatCount, formatDate } from "#domain/formats.ts";
+import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
+import { formatDate } from "#domain/formats.ts";
 import { emailProblem } from "#domain/rules/credentials.ts";
+import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { useKeptFeeds } from "../../brand/keep-feeds.tsx";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
-import { bind, Disclosure, EmailField } from "../parts/controls.tsx";
+import { bind, EmailField } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { everyMemberKey } from "../parts/query-keys.ts";
+import { everyMemberKey, overviewKey } from "../parts/query-keys.ts";
+import { memberPaymentsQuery } from "./members.query.ts";
 
 const call = adminApi.admin.members[":id"];
 
-/** Rare actions, each asked first. */
+/** What's done for a member, each asked first. */
 export function MemberAccount({ file }: { file: MemberFile }) {
-  const { id, email } = file.profile;
+  const { id, email, invitation } = file.profile;
   const [asked, setAsked] = useState("");
-  const rest = { reads: [everyMemberKey], onClose: () => setAsked("") };
+  const { subscriptions = [] } = useQuery(memberPaymentsQuery(id)).data ?? {};
+  const rest = { reads: [everyMemberKey, overviewKey], onClose: () => setAsked("") };
+  const isInvited = invitation !== null && invitation.acceptedAt === null;
+  const link = isInvited ? "Resend invitation" : "Send password link";
+  const isOn = file.mail.blocker === "mails_off";
+  const mails = isOn ? "Turn on wake-up emails" : "Turn off wake-up emails";
+  const charging = subscriptions.filter(isCancellable);
+  const cancels = charging.map((of) => {
+    const label = charging.length > 1 ? `Cancel Subscription: ${of.id}` : "Cancel Subscription";
+    return [label, <CancelCharging key={of.id} of={of} {...rest} />] as const;
+  });
   const questions: Record<string, ReactNode> = {
-    "Send password link": (
+    [link]: (
       <AskToAct
-        title="Send a password link?"
-        text={`We'll email ${email} a link to set a password. It works once and expires in 1 hour.`}
-        action="Send password link"
+        title={isInvited ? "Resend the invitation?" : "Send a password link?"}
+        text={
+          isInvited
+            ? `We'll email the invitation to ${email} again.`
+            : `We'll email ${email} a link to set a password. It works once and expires in 1 hour.`
+        }
+        action={link}
         isDangerous={false}
         act={(requestId) => call["password-mail"].$post({ param: { id }, json: { requestId } })}
         {...rest}
       />
     ),
     "Change email": <ChangeEmail file={file} {...rest} />,
-    "Log out everywhere": <LogOutEverywhere file={file} {...rest} />,
+    [mails]: (
+      <AskToAct
+        title={`${mails}?`}
+        text={isOn ? `Only if ${email} asked for them.` : "Their access stays. Emails about their account still come."}
+        action={mails}
+        isDangerous={false}
+        act={() => call.mails.$post({ param: { id }, json: { isOn } })}
+        {...rest}
+      />
+    ),
+    "Log out everywhere": file.sessions.length + file.feeds.length > 0 && <LogOutEverywhere file={file} {...rest} />,
+    ...Object.fromEntries(cancels),
+    "Delete account": (
+      <AskToAct
+        title="Delete this account?"
+        text={`Access, emails, logins, and any subscription end now, without a refund. ${email} gets a link that restores the account for ${SERVICE_TERMS.deletionUndoDays} days.`}
+        action="Delete account"
+        act={() => call.close.$post({ param: { id } })}
+        {...rest}
+      />
+    ),
   };
+  if (file.purge?.closedAt) return null;
   const items = Object.keys(questions)
-    .filter((label) => label !== "Log out everywhere" || file.sessions.length + file.feeds.length > 0)
+    .filter((label) => questions[label])
     .map((label) => ({ label, onSelect: () => setAsked(label) }));
   return (
     <>
@@ -43,23 +82,28 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   );
 }
 
-export function MemberDevices({ sessions }: Pick<MemberFile, "sessions">) {
-  if (sessions.length === 0) return <p className="text-muted text-sm">Not logged in anywhere.</p>;
+type Subscription = MemberPayments["subscriptions"][number];
+type CancelProps = { of: Subscription; reads: QueryKey[]; onClose: () => void };
+
+const isCancellable = ({ status, isCancelPending }: Subscription) =>
+  !isCancelPending && ["APPROVED", "ACTIVE", "SUSPENDED"].includes(status);
+
+function CancelCharging({ of: { id, nextBillingAt }, ...rest }: CancelProps) {
+  const end = nextBillingAt ? `on ${formatDate(nextBillingAt)}` : "with the paid period";
   return (
-    <Disclosure title={`Logged in on ${formatCount(sessions.length, "device")}`}>
-      {sessions.map((session) => (
-        <li key={session.id} className="grid gap-0.5">
-          <span className="wrap-anywhere">{session.userAgent ?? "Unknown browser"}</span>
-          <span className="text-muted">
-            Since {formatDate(session.createdAt)}, last used {formatDate(session.lastUsedAt)}
-          </span>
-        </li>
-      ))}
-    </Disclosure>
+    <AskToAct
+      title="Cancel this subscription?"
+      text={`No further charges. The access that it pays for ends ${end}, and they get an email. You can't undo this.`}
+      action="Cancel Subscription"
+      refusal="Keep subscription"
+      reason={{ maxLength: 127, hint: "PayPal keeps it." }}
+      act={(_, reason) => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json: { reason } })}
+      {...rest}
+    />
   );
 }
 
-type QuestionProps = { file: MemberFile; reads: string[][]; onClose: () => void };
+type QuestionProps = { file: MemberFile; reads: QueryKey[]; onClose: () => void };
 
 function LogOutEverywhere({ file: { profile, feeds }, ...rest }: QuestionProps) {
   const { id, email } = profile;

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserX } from "lucide-react";
 import type { MemberFile } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
@@ -11,13 +11,14 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MemberAccess } from "./member-access.tsx";
-import { MemberAccount, MemberDevices } from "./member-account.tsx";
+import { MemberAccount } from "./member-account.tsx";
 import { MemberAnswers } from "./member-answers.tsx";
+import { mailName } from "./member-mail-words.ts";
 import { MemberLabels, MemberNotes } from "./member-notes.tsx";
 import { MemberSubscriptions } from "./member-payments.tsx";
 import { MemberTimeline } from "./member-timeline.tsx";
 import { invitedLook, nameOf } from "./member-words.ts";
-import { memberQuery } from "./members.query.ts";
+import { memberMailsQuery, memberQuery } from "./members.query.ts";
 import "./members.css";
 
 export function MemberPage({ id, back }: { id: string; back: string }) {
@@ -54,13 +55,13 @@ function Member({ file }: { file: MemberFile }) {
         <p className="wrap-anywhere text-muted">{profile.email}</p>
         <MemberLabels id={profile.id} labels={file.labels} />
         {file.purge && <Purge purge={file.purge} />}
+        {profile.status === "past-due" && <PastDue id={profile.id} />}
       </header>
       <div className="member-columns">
         <div className="in-turn grid gap-5">
           <MemberAnswers file={file} />
           <MemberAccess file={file} />
           <MemberSubscriptions id={profile.id} />
-          <MemberDevices sessions={file.sessions} />
         </div>
         <div className="in-turn grid gap-5">
           <MemberTimeline file={file} />
@@ -68,6 +69,21 @@ function Member({ file }: { file: MemberFile }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** What they were told is the newest of the emails about failed charges. */
+function PastDue({ id }: { id: string }) {
+  const mails = useInfiniteQuery(memberMailsQuery(id)).data?.pages.flatMap((page) => page.mails) ?? [];
+  const told = mails.find(({ kind, settledAt }) => kind.startsWith("payment-failed") && settledAt);
+  return (
+    <Alert tone="error">
+      A charge failed.{" "}
+      {told?.settledAt
+        ? `We told them on ${formatDate(told.settledAt)}: "${mailName(told.kind)}" (${told.state === "sent" ? "sent" : "not sent"}).`
+        : "No email told them recently."}{" "}
+      PayPal tries again, and access ends if that fails.
+    </Alert>
   );
 }
 

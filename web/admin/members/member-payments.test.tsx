@@ -38,7 +38,7 @@ test("PayPal's status and ours are shown together, and syncing reports its resul
   const row = within(await screen.findByRole("list", { name: "Subscriptions" }));
   for (const text of ["ACTIVE", "Paid for, renews", "I-1", "Out of sync: PayPal says CANCELLED."])
     expect(row.getByText(text)).toBeTruthy();
-  expect(row.getByText(/^PAYMENT\.SALE\.COMPLETED, Nov 20, 2026/)).toBeTruthy();
+  expect(row.getByText("PAYMENT.SALE.COMPLETED").closest("details")?.textContent).toContain("Nov 20, 2026");
   await userEvent.setup().click(row.getByRole("button", { name: "Sync with PayPal" }));
   await screen.findByText("Read again: nothing differs.");
   await screen.findByRole("list", { name: "Subscriptions" });
@@ -63,27 +63,6 @@ test("a member who is charged twice is flagged", async () => {
   await renderAsAdmin(<MemberPayments id="m-1" />);
   await screen.findByText(/They're being charged twice/);
   expect(screen.getAllByText("Duplicate")).toHaveLength(1);
-});
-
-test("an uncharged duplicate subscription can be cancelled after confirming; a member's only one can't", async () => {
-  let subscriptions = [SUBSCRIPTION, { ...SUBSCRIPTION, id: "I-2", isDouble: true }];
-  const route = "POST /api/paypal/subscriptions/I-2/cancel";
-  const server = startServer({
-    [READ]: () => Response.json({ subscriptions, payments: [] }),
-    [route]: () => {
-      subscriptions = [SUBSCRIPTION];
-      return Response.json({ message: "Successfully cancelled subscription I-2" });
-    },
-  });
-  await renderAsAdmin(<MemberPayments id="m-1" />);
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Cancel Subscription: I-2" }));
-  expect(screen.queryByRole("button", { name: "Cancel Subscription: I-1" })).toBeNull();
-  expect(server.sentTo(route)).toEqual([]);
-  await user.click(await screen.findByRole("button", { name: "Cancel Subscription" }));
-  await screen.findByText("Successfully cancelled subscription I-2");
-  expect(server.sentTo(route)).toEqual([{ reason: "Duplicate subscription" }]);
-  expect(screen.queryByText(/They're being charged twice/)).toBeNull();
 });
 
 test.for([
@@ -243,7 +222,7 @@ test("a fully refunded payment can't be refunded again", async () => {
   await renderAsAdmin(<MemberPayments id="m-1" />);
   await screen.findByText("Refunded");
   expect(screen.getByText('"Asked by mail"')).toBeTruthy();
-  expect(screen.getByText("SALE-1 · PayPal fee $0.84 · $9.99 refunded")).toBeTruthy();
+  expect(screen.getByText(/SALE-1 · PayPal fee \$0\.84 · \$9\.99 refunded$/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });
 

@@ -4,7 +4,6 @@ import { formatDate, formatDateTime, formatMoney } from "#domain/formats.ts";
 import type { Canceller } from "#domain/rules/payments.ts";
 import { PLAN_NAMES } from "#domain/words.ts";
 import { PAYMENT_STATES } from "../../features/money/money-states.ts";
-import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,8 +13,7 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { RefundPayment } from "../money/refund-payment.tsx";
 import { providerTone } from "../money/subscription-words.ts";
-import { AskButton } from "../parts/ask-first.tsx";
-import { everyMemberKey } from "../parts/query-keys.ts";
+import { ROW } from "./mail-row.tsx";
 import { memberPaymentsQuery } from "./members.query.ts";
 
 type Subscription = Payments["subscriptions"][number];
@@ -43,7 +41,7 @@ export function MemberSubscriptions({ id }: { id: string }) {
             {subscriptions.some(({ isDouble }) => isDouble) && (
               <Alert>
                 They're being charged twice for the same period. Refund the last payment of the extra subscription,
-                which also cancels it. If it hasn't been charged yet, cancel it.
+                which also cancels it. If it hasn't been charged yet, cancel it under More actions.
               </Alert>
             )}
             <ul aria-label="Subscriptions" className="grid gap-3 empty:hidden">
@@ -64,6 +62,15 @@ function chargeFact({ nextBillingAt, isCancelPending, difference }: Subscription
   return [difference ? "Next charge, as last synced" : "Next charge", date];
 }
 
+function RawEvent({ name, at }: { name: string; at: string | null }) {
+  return (
+    <details>
+      <summary className="cursor-pointer">{at ? formatDateTime(at) : "Received"}</summary>
+      <span className="wrap-anywhere text-muted">{name}</span>
+    </details>
+  );
+}
+
 function SubscriptionRow({ memberId, subscription }: { memberId: string; subscription: Subscription }) {
   const { id, plan, status, ours, isDouble, difference, lastEvent, lastEventAt, cancelledBy, cancelReason } =
     subscription;
@@ -71,7 +78,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
     chargeFact(subscription),
     ["Failed charges", subscription.failedPayments > 0 ? String(subscription.failedPayments) : null],
     ["Cancelled by", cancelledBy && `${CANCELLED_BY[cancelledBy]}${cancelReason ? `: "${cancelReason}"` : ""}`],
-    ["Last event", lastEvent && `${lastEvent}${lastEventAt ? `, ${formatDateTime(lastEventAt)}` : ""}`],
+    ["Last event", lastEvent && <RawEvent key="event" name={lastEvent} at={lastEventAt} />],
     ["Last synced", formatDateTime(subscription.readAt)],
   ];
   return (
@@ -92,24 +99,7 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
       <p className="text-sm">{ours}</p>
       <DetailList look="ends" details={facts} />
       {!difference && <SyncSubscription memberId={memberId} id={id} />}
-      {isDouble && status !== "CANCELLED" && status !== "EXPIRED" && <CancelDouble id={id} />}
     </li>
-  );
-}
-
-function CancelDouble({ id }: { id: string }) {
-  const json = { reason: "Duplicate subscription" };
-  const looks = { variant: "danger", size: "sm", className: "justify-self-start" } as const;
-  return (
-    <AskButton
-      button={{ ...looks, "aria-label": `Cancel Subscription: ${id}`, children: "Cancel Subscription" }}
-      title="Cancel this subscription?"
-      text="No further charges. Access continues through the paid period, and they get an email. You can't undo this."
-      action="Cancel Subscription"
-      refusal="Keep subscription"
-      act={() => adminApi.paypal.subscriptions[":id"].cancel.$post({ param: { id }, json })}
-      reads={[everyMemberKey]}
-    />
   );
 }
 
@@ -121,23 +111,20 @@ export function PaymentRow({ payment }: { payment: Payment }) {
     refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`,
   ].filter(Boolean);
   return (
-    <li className="grid gap-2 rounded-xl border border-line bg-night p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="font-bold text-lg tabular-nums">{formatMoney(amountCents, currency)}</p>
-        <StateBadge look={PAYMENT_STATES[state]} />
-      </div>
-      <p className="text-sm">
-        {formatDateTime(payment.paidAt)} ·{" "}
-        {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
+    <li className={ROW}>
+      <p className="wrap-anywhere min-w-0 flex-1 basis-56 py-0.5">
+        <span className="font-semibold tabular-nums">{formatMoney(amountCents, currency)}</span>{" "}
+        {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}{" "}
+        <span className="text-muted">{[formatDateTime(payment.paidAt), payment.id, ...parts].join(" · ")}</span>
       </p>
-      <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
+      {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
+      <StateBadge look={PAYMENT_STATES[state]} />
       {refunds.map(({ at, amountCents: cents, reason }) => (
-        <p key={at} className="wrap-anywhere text-sm">
+        <p key={at} className="wrap-anywhere w-full pb-2">
           {`${formatMoney(cents, currency)} on ${formatDateTime(at)}: `}
           <span>{reason ? `"${reason}"` : "no reason stored"}</span>
         </p>
       ))}
-      {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
     </li>
   );
 }

@@ -63,7 +63,7 @@ export function MemberTimeline({ file }: { file: MemberFile }) {
           <StatePanel kind="loading" title="Loading..." />
         </div>
       ) : (
-        <ol aria-label="Timeline" className="grid gap-2 empty:hidden">
+        <ol aria-label="Timeline" className="grid empty:hidden">
           {first.map(({ node }) => node)}
         </ol>
       )}

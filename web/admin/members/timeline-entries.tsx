@@ -8,10 +8,11 @@ import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
+import { mailReason } from "../mail/mail-reasons.ts";
 import { InboundRow } from "../mail-responses/inbound-card.tsx";
 import { GiftItem } from "../money/gifts-card.tsx";
 import { MailRow, ROW } from "./mail-row.tsx";
-import { DELIVERY_STATES, gapText, MAIL_STATES, MORNING_WORDS, mailName, mailReason } from "./member-mail-words.ts";
+import { DELIVERY_STATES, gapText, MAIL_STATES, MORNING_WORDS, mailName } from "./member-mail-words.ts";
 import { PaymentRow } from "./member-payments.tsx";
 import { actorName, CONSENT_NAMES, day } from "./member-words.ts";
 
@@ -84,18 +85,20 @@ function mailEntry({ id, email }: MemberFile["profile"], one: OtherMail): Entry 
   return { at: createdAt, group: "emails", node };
 }
 
-type Line = { key: string; at: string; title: string; facts: string; quote?: string | null; more?: string };
+type More = { label: string; text: string };
+type Line = { key: string; at: string; title: string; facts: string; quote?: string | null; more?: More };
 
 function lineEntry(group: Group, { key, at, title, facts, quote, more }: Line): Entry {
   const node = (
     <li key={`${group} ${key}`} className={ROW}>
-      <p className="wrap-anywhere font-semibold text-sm">{title}</p>
-      {quote && <p className="wrap-anywhere text-sm">"{quote}"</p>}
-      <p className="wrap-anywhere text-muted text-sm">{facts}</p>
+      <p className="wrap-anywhere min-w-0">
+        <span className="font-semibold">{title}</span> {quote && `"${quote}" `}
+        <span className="text-muted">{facts}</span>
+      </p>
       {more && (
         <details>
-          <summary className="cursor-pointer text-sm">What they agreed to</summary>
-          <p className="wrap-anywhere mt-1.5 text-sm leading-relaxed">{more}</p>
+          <summary className="cursor-pointer text-muted">{more.label}</summary>
+          <p className="wrap-anywhere pb-2 leading-relaxed">{more.text}</p>
         </details>
       )}
     </li>
@@ -112,12 +115,13 @@ export function fileEntries(file: MemberFile): Entry[] {
       const node = <InboundRow key={mail.id} mail={mail} isNamed={false} />;
       return { at: mail.receivedAt, group: "emails", node };
     }),
-    ...sessions.map(({ id, createdAt, userAgent }) =>
+    ...sessions.map(({ id, createdAt, lastUsedAt, userAgent }) =>
       lineEntry("logins", {
         key: id,
         at: createdAt,
         title: "Logged in",
-        facts: `${formatDateTime(createdAt)} · ${userAgent ?? "unknown browser"}`,
+        facts: `${formatDateTime(createdAt)} · last used ${formatDateTime(lastUsedAt)}`,
+        more: { label: "Browser", text: userAgent ?? "Unknown browser" },
       }),
     ),
     ...history.map(({ at, actor, action, reason }, index) =>
@@ -134,7 +138,7 @@ export function fileEntries(file: MemberFile): Entry[] {
         key: `${purpose} ${at}`,
         at,
         title: `Consent: ${CONSENT_NAMES[purpose]}`,
-        more: text,
+        more: { label: "What they agreed to", text },
         facts: [formatDateTime(at), priceText, `terms ${termsVersion}`].filter(Boolean).join(" · "),
       }),
     ),

@@ -2,7 +2,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { OverviewResponse } from "#domain/contract/health.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { answerDueAt } from "#domain/rules/inbound-mail.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { LIVE_EVENT_EVERY_MS } from "#domain/rules/live-events.ts";
 import { dateIn, isKnownZone } from "#domain/rules/local-time.ts";
 import { COMPLAINT_DAYS, complaintLevel } from "#domain/rules/mail-events.ts";
@@ -18,7 +18,7 @@ import { selectPauses } from "../../mail/pauses.queries.ts";
 import { toSendingState } from "../../mail/sending-state.ts";
 import { selectFigures } from "../../mail-responses/events/mail-events.queries.ts";
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
-import { countOpenRefunds } from "../../mail-responses/inbound/inbound.queries.ts";
+import { countOpen } from "../../mail-responses/inbound/inbound.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { selectRecovered, selectRevenue } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
@@ -76,7 +76,7 @@ function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
 const DAYS_RECOVERED = 30;
 const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
-const REFUNDS_COUNTED = 100;
+const ANSWERS_COUNTED = 100;
 const ASKINGS_COUNTED = 100;
 const TROUBLES_NAMED = 5;
 
@@ -96,7 +96,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     recovered: selectRecovered(ctx.db, addDays(date, -DAYS_RECOVERED)),
     money: selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
     revenueToday: selectRevenue(ctx.db, dayOf(date)),
-    refunds: countOpenRefunds(ctx.db, REFUNDS_COUNTED),
+    toAnswer: countOpen(ctx.db, ANSWERS_COUNTED),
     askings: selectAskings(ctx.db, ASKINGS_COUNTED),
     mailFigures: selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
     ...selectMoneyTroubles(ctx.db, TROUBLES_NAMED),
@@ -105,10 +105,10 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const [dispatcher] = found.dispatcher;
   const [money] = found.money;
   const [revenueToday] = found.revenueToday;
-  const [refunds] = found.refunds;
+  const [toAnswer] = found.toAnswer;
   const [recovered] = found.recovered;
   const [mailFigures] = found.mailFigures;
-  if (!money || !revenueToday || !refunds || !recovered || !mailFigures)
+  if (!money || !revenueToday || !toAnswer || !recovered || !mailFigures)
     throw new Error("The overview's sums returned no row.");
   const { troubledMornings, ...mails } = morningsNow(found, ctx.now);
   return {
@@ -123,10 +123,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
       emptyMornings: emptyMornings(found, ahead.from, ahead.through),
       unpublishedDates: found.unpublished.map(({ date }) => date),
       missingParticulars: missingParticulars({ ...BRAND, mailSender: ctx.config.mailFrom }),
-      refundRequests: {
-        count: refunds.count,
-        answerBy: refunds.oldestAt === null ? null : new Date(answerDueAt(refunds.oldestAt)).toISOString(),
-      },
+      toAnswer: { count: toAnswer.count, answerBy: isoOrNull(toAnswer.dueAt) },
       askings: found.askings,
       complaints: {
         level: complaintLevel(mailFigures, ctx.config.complaintLimits),

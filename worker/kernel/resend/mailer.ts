@@ -28,6 +28,9 @@ async function askForQuotas(resend: Resend, timeoutMs: number): Promise<Quota[] 
 
 export type Mail = {
   to: string;
+  /** `MAIL_FROM` by default. */
+  from?: string;
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

@@ -38,8 +38,8 @@ function kindOf({ memberId }: InboundRow, { asksStop, asksRefund }: ReadMail) {
   return asksRefund ? "inbound-received-refund" : "inbound-received";
 }
 
-async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise<Acknowledgement> {
-  if (isAutomatic) return "automatic";
+async function decide(ctx: Ctx, { wantsAnswer }: InboundRow, { fromAddress }: ReadMail): Promise<Acknowledgement> {
+  if (!wantsAnswer) return "automatic";
   if (fromAddress === "") return "no_address";
   if (isPaused(await selectPauses(ctx.db), "acknowledgement", ctx.now)) return "limited";
   return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";
@@ -47,7 +47,7 @@ async function decide(ctx: Ctx, { fromAddress, isAutomatic }: ReadMail): Promise
 
 /** Tells the sender, once, that their email arrived and when we answer; it quotes nothing of theirs but the reference. */
 export async function acknowledge(ctx: Ctx, row: InboundRow, mail: ReadMail): Promise<void> {
-  const acknowledgement = await decide(ctx, mail);
+  const acknowledgement = await decide(ctx, row, mail);
   const decided = setAcknowledgement(ctx.db, row.id, acknowledgement);
   if (acknowledgement !== "sent") {
     await decided;

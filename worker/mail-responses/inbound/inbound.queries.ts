@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
+import { transactionalMails } from "#db/schema/mail.ts";
 import type { InboundQuery } from "#domain/contract/mail-responses.ts";
-import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
+import { type Acknowledgement, answerDueAt } from "#domain/rules/inbound-mail.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { hasWords } from "../../kernel/has-words.queries.ts";
+import { beginningWith } from "../../mail/transactional-mails.queries.ts";
 
 export type InboundRow = typeof inboundMails.$inferSelect;
 type NewInbound = Omit<typeof inboundMails.$inferInsert, "memberId" | "folded"> & { fromKey: string };
@@ -39,28 +41,29 @@ export function setForwarded(db: Db, id: string, now: number) {
   return db.update(inboundMails).set({ forwardedAt: now }).where(eq(inboundMails.id, id));
 }
 
-export function setAnswered(db: Db, id: string, answeredAt: number | null) {
-  const isOther = answeredAt === null ? isNotNull(inboundMails.answeredAt) : isNull(inboundMails.answeredAt);
+type Answered = { at: number | null; by: string | null; isAfterChange?: boolean };
+
+/** With `isAfterChange`, only if the statement before it changed something. */
+export function setAnswered(db: Db, id: string, { at, by, isAfterChange = false }: Answered) {
+  const isOther = at === null ? isNotNull(inboundMails.answeredAt) : isNull(inboundMails.answeredAt);
   return db
     .update(inboundMails)
-    .set({ answeredAt })
-    .where(and(eq(inboundMails.id, id), isOther));
+    .set({ answeredAt: at, answeredBy: by })
+    .where(and(eq(inboundMails.id, id), isAfterChange ? sql`changes() > 0` : isOther));
 }
 
-// Must match the partial indexes' conditions word for word.
-const IS_OPEN_REFUND = sql`asks_refund = 1 and answered_at is null`;
-const IS_OF_STRANGER = sql`member_id is null`;
+/** Must match the partial index's condition word for word. */
+const IS_OPEN = sql`wants_answer is not 0 and answered_at is null`;
 
 const LISTS: Record<InboundQuery["list"], SQL> = {
-  refunds: IS_OPEN_REFUND,
-  strangers: IS_OF_STRANGER,
-  answered: sql`asks_refund = 1 and answered_at is not null`,
+  open: IS_OPEN,
+  answered: sql`answered_at is not null`,
   every: sql`true`,
 };
 
-/** A page of a list: open requests oldest first, all others newest first. */
+/** A page of a list: what waits oldest first, all others newest first. */
 export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Cursor | null, limit: number) {
-  const isOldestFirst = list === "refunds";
+  const isOldestFirst = list === "open";
   const inOrder = isOldestFirst ? asc : desc;
   const place = from && sql`(${from.at}, ${from.id})`;
   return db
@@ -86,11 +89,33 @@ export function selectOfMember(db: Db, memberId: string, limit: number) {
     .limit(limit);
 }
 
-/** Counts open refund requests, up to `limit`, and returns the oldest one's time. */
-export function countOpenRefunds(db: Db, limit: number) {
-  return db.all<{ count: number; oldestAt: number | null }>(sql`
-    select count(*) as count, min(received_at) as "oldestAt"
-    from (select received_at from inbound_mails where ${IS_OPEN_REFUND} order by received_at, id limit ${limit})`);
+/** Counts what waits for an answer, up to `limit`, and returns the first deadline. */
+export function countOpen(db: Db, limit: number) {
+  const dueAt = sql`received_at + iif(asks_refund, ${answerDueAt(0, true)}, ${answerDueAt(0, false)})`;
+  return db.all<{ count: number; dueAt: number | null }>(sql`
+    select count(*) as count, min(${dueAt}) as "dueAt"
+    from (select received_at, asks_refund from inbound_mails where ${IS_OPEN} order by received_at, id limit ${limit})`);
 }
 
 export const deleteOldInbound = (db: Db, old: Old) => deleteOldest(db, inboundMails.receivedAt, old);
+
+/** IDs of answers, and so the primary key's index, begin with the day on which their email came. */
+const ANSWERS = "answer-";
+
+export const prefixOfAnswers = ({ id, receivedAt }: InboundRow) =>
+  `${ANSWERS}${new Date(receivedAt).toISOString().slice(0, 10)}-${id}-`;
+
+export function selectAnswers(db: Db, row: InboundRow) {
+  return db
+    .select()
+    .from(transactionalMails)
+    .where(beginningWith(prefixOfAnswers(row)))
+    .orderBy(asc(transactionalMails.createdAt));
+}
+
+/** Deletes the answers to emails that came before a day. */
+export function deleteOldAnswers(db: Db, day: string, limit: number) {
+  const old = sql`select id from transactional_mails
+    where id >= ${ANSWERS} and id < ${ANSWERS + day} and state <> 'pending' order by id limit ${limit}`;
+  return db.run(sql`delete from transactional_mails where id in (${old})`);
+}

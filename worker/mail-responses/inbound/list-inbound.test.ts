@@ -57,7 +57,7 @@ test("search finds a name with a non-ASCII capital letter as written", async () 
   }
 });
 
-test("emails from addresses without an account are paged, newest first, each listed once", async () => {
+test("every email that wants an answer is paged, each listed once, and a member's is on their page, too", async () => {
   const from = Date.now() - HOUR_MS;
   // Several at the same instant, so that a page ends between them.
   const ids = await Promise.all(
@@ -65,31 +65,32 @@ test("emails from addresses without an account are paged, newest first, each lis
   );
   const member = await createMember();
   const ofMember = await insert({ memberId: member.id });
-  const listed = await allOf("strangers");
-  expect(listed.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+  const automatic = await insert({ wantsAnswer: false });
+  const listed = await allOf("open");
+  expect(listed.filter((id) => [...ids, ofMember].includes(id)).toSorted()).toEqual([...ids, ofMember].toSorted());
   expect(new Set(listed).size).toBe(listed.length);
-  expect(listed).not.toContain(ofMember);
+  expect(listed).not.toContain(automatic);
   const file = await (await request(`/api/admin/members/${member.id}`, { admin: true })).json<MemberFile>();
   expect(file.inbound.map(({ id }) => id)).toEqual([ofMember]);
 });
 
-test("refund requests are listed with deadlines, oldest first, until marked, which can be undone", async () => {
-  await rowsOf("delete from inbound_mails where asks_refund = 1");
+test("emails wait with their deadlines, oldest first, until marked as answered, which can be undone", async () => {
+  await rowsOf("delete from inbound_mails");
   const at = Date.now() - 5 * HOUR_MS;
-  const late = await insert({ asksRefund: true, receivedAt: at + HOUR_MS });
+  const late = await insert({ receivedAt: at + HOUR_MS });
   const { id: memberId } = await createMember();
   const first = await insert({ asksRefund: true, receivedAt: at, memberId });
   const overview = async () =>
-    (await (await request("/api/admin/overview", { admin: true })).json<OverviewResponse>()).needs.refundRequests;
-  expect(await allOf("refunds")).toEqual([first, late]);
-  const answerBy = new Date(at + 24 * HOUR_MS).toISOString();
-  expect((await listOf("refunds")).mails[0]?.answerBy).toBe(answerBy);
-  expect(await overview()).toEqual({ count: 2, answerBy });
+    (await (await request("/api/admin/overview", { admin: true })).json<OverviewResponse>()).needs.toAnswer;
+  expect(await allOf("open")).toEqual([first, late]);
+  const [day, two] = [24, 49].map((hours) => new Date(at + hours * HOUR_MS).toISOString());
+  expect((await listOf("open")).mails.map(({ answerBy }) => answerBy)).toEqual([day, two]);
+  expect(await overview()).toEqual({ count: 2, answerBy: day });
 
   for (let time = 0; time < 2; time += 1) expect((await answered(first, true)).status).toBe(200);
-  expect([await allOf("refunds"), (await overview()).count]).toEqual([[late], 1]);
+  expect([await allOf("open"), (await overview()).count]).toEqual([[late], 1]);
   expect((await answered(first, false)).status).toBe(200);
-  expect(await allOf("refunds")).toEqual([first, late]);
+  expect(await allOf("open")).toEqual([first, late]);
   const audits = await rowsOf("select action from audit where subject = ? order by id", first);
   expect(audits).toEqual([{ action: "inbound.answered" }, { action: "inbound.reopened" }]);
 });
@@ -105,7 +106,7 @@ test("an email's file is downloaded, never shown as a page", async () => {
   expect((await request(`/api/admin/inbound/${await insert()}/file`, { admin: true })).status).toBe(404);
 });
 
-test.for(["list=all", "list=strangers&cursor=x", "list=refunds&cursor=1e400.x", ""])(
+test.for(["list=all", "list=open&cursor=x", "list=open&cursor=1e400.x", ""])(
   "an invalid query (%s) is refused",
   async (query) => {
     expect((await request(`/api/admin/inbound?${query}`, { admin: true })).status).toBe(400);
@@ -123,11 +124,10 @@ test("search matches part of an address, name, or subject in any case, in every 
   const { id: memberId } = await createMember();
   const byName = await insert({ fromName: `Mrs ${word}`, receivedAt: at });
   const byAddress = await insert({ fromAddress: `${word.toLowerCase()}@x.test`, receivedAt: at + 1, memberId });
-  const bySubject = await insert({ subject: `About ${word}`, receivedAt: at + 2, asksRefund: true, memberId });
+  const bySubject = await insert({ subject: `About ${word}`, receivedAt: at + 2, memberId });
   expect(await found("every")).toEqual([bySubject, byAddress, byName]);
-  expect(await found("strangers")).toEqual([byName]);
-  expect([await found("refunds"), await found("answered")]).toEqual([[bySubject], []]);
+  expect([await found("open"), await found("answered")]).toEqual([[byName, byAddress, bySubject], []]);
   await answered(bySubject, true);
-  expect([await found("refunds"), await found("answered")]).toEqual([[], [bySubject]]);
+  expect([await found("open"), await found("answered")]).toEqual([[byName, byAddress], [bySubject]]);
   expect(await found("every", "%_%")).toEqual([]);
 });

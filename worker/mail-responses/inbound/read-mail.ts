@@ -9,6 +9,8 @@ import { type Header, headOf, mailOf, saidBy, textOfMail } from "./mime.ts";
 
 const LONGEST = { name: 100, subject: 200, preview: 400, messageId: 250, text: 20_000 } as const;
 
+const MOST_REFERENCES = 10;
+
 /** What an email contains: text that's safe to show, and an empty string for anything missing. */
 export type ReadMail = {
   /** Identical for an email delivered twice, whatever servers added on the way. */
@@ -17,8 +19,12 @@ export type ReadMail = {
   fromName: string;
   subject: string;
   preview: string;
+  /** The sender's own words, or all words if there are none. */
+  text: string;
   /** Includes the angle brackets; null if it isn't valid in a header. */
   messageId: string | null;
+  /** What an answer's References header says: the emails before this one, and this one. */
+  references: string;
   isAutomatic: boolean;
   wasForwardedByUs: boolean;
   asksRefund: boolean;
@@ -35,9 +41,16 @@ function firstOf(address: Address | undefined): { name: string; address: string 
 
 const oneLine = (text: string, max: number): string => showableText(text.replace(/\s+/g, " "), max);
 
+const isMessageId = (id: string) => id.length <= LONGEST.messageId && /^<[\x21-\x3b\x3d\x3f-\x7e]+>$/.test(id);
+
 function messageIdOf(headers: readonly Header[]): string | null {
   const id = saidBy(headers, "message-id");
-  return id.length <= LONGEST.messageId && /^<[\x21-\x3b\x3d\x3f-\x7e]+>$/.test(id) ? id : null;
+  return isMessageId(id) ? id : null;
+}
+
+function referencesOf(headers: readonly Header[]): string {
+  const before = (saidBy(headers, "references") || saidBy(headers, "in-reply-to")).split(" ");
+  return [...before, saidBy(headers, "message-id")].filter(isMessageId).slice(-MOST_REFERENCES).join(" ");
 }
 
 async function digest(bytes: Uint8Array): Promise<number[]> {
@@ -59,7 +72,8 @@ export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> 
   const text = isComplete ? wordsOf(mail) : "";
   const said = { subject, text };
   const fromAddress = from.address || envelope.address;
-  const preview = oneLine(ownWords(text) || text, LONGEST.preview);
+  const own = ownWords(text).trim() || text;
+  const preview = oneLine(own, LONGEST.preview);
   const messageId = messageIdOf(headers);
   return {
     id: sha256(JSON.stringify([messageId ?? (await digest(bytes)), fromAddress, subject, preview])),
@@ -67,7 +81,9 @@ export async function readMail({ bytes, envelopeFrom }: Raw): Promise<ReadMail> 
     fromName: from.name,
     subject,
     preview,
+    text: own,
     messageId,
+    references: referencesOf(headers),
     isAutomatic: !isComplete || isAutomatic({ envelopeFrom, fromAddress, subject, headers }),
     wasForwardedByUs: headers.some(({ key }) => key === FORWARDED_HEADER),
     asksRefund: asksForRefund(said),

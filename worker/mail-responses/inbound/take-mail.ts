@@ -12,7 +12,7 @@ import { HEAD_BYTES } from "./mime.ts";
 import { FORWARDED_HEADER, type ReadMail, readMail } from "./read-mail.ts";
 
 /** Only the beginning of a larger email is read. */
-const LARGEST_WHOLE = 5 * 1024 * 1024;
+export const LARGEST_WHOLE = 5 * 1024 * 1024;
 
 /** An email from the platform: `from` and `to` are the envelope's, `raw` can be read once. */
 export type IncomingMail = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "forward" | "setReject">;
@@ -79,7 +79,8 @@ async function unsubscribeByMail(ctx: Ctx, { to }: IncomingMail): Promise<boolea
 /** Stores what was read from an email. For a copy it returns the earlier row and deletes the new file. */
 async function record(ctx: Ctx, mail: ReadMail, raw: { key: string | null; size: number }): Promise<InboundRow> {
   const { id, fromAddress, fromName, subject, preview, asksRefund } = mail;
-  const said = { id, fromAddress, fromName, subject, preview, asksRefund };
+  const wantsAnswer = !mail.isAutomatic && !isOurOwn(ctx, mail);
+  const said = { id, fromAddress, fromName, subject, preview, asksRefund, wantsAnswer };
   const file = { rawKey: raw.key, sizeBytes: raw.size };
   const fromKey = emailKeyOf(fromAddress);
   const [, [row]] = await retryWrite(() =>
@@ -120,8 +121,7 @@ export async function takeMail(ctx: Ctx, message: IncomingMail): Promise<void> {
   const file = { key: raw?.key ?? null, size: message.rawSize };
   const row = mail && (await attempt("record", () => record(ctx, mail, file)));
   if (mail && row?.acknowledgement === null) {
-    const answered = { ...mail, isAutomatic: mail.isAutomatic || isOurOwn(ctx, mail) };
-    await attempt("acknowledge", () => acknowledge(ctx, row, answered));
+    await attempt("acknowledge", () => acknowledge(ctx, row, mail));
   }
   if (row && row.forwardedAt !== null) return;
   const isForwarded = await attempt("forward", () => forward(ctx, message, mail));

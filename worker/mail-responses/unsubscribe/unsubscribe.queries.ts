@@ -11,11 +11,12 @@ export function stopMails(db: Db, memberId: string, now: number) {
     .returning({ id: members.id });
 }
 
-/** Switches the emails on again if nothing that affects them has changed since the stop; they count from now on. */
-export function undoStop(db: Db, memberId: string, stoppedAt: number, now: number) {
+/** Switches the emails on again; they count from now on. With `stoppedAt`, only if nothing that affects them has changed since. */
+export function startMails(db: Db, memberId: string, now: number, stoppedAt?: number) {
+  const isUnchanged = stoppedAt === undefined ? undefined : eq(members.updatedAt, stoppedAt);
   return db
     .update(members)
     .set({ emailEnabled: true, wakeUpSince: wakeUpSinceAfter({ emailEnabled: true }, now), updatedAt: now })
-    .where(and(isMember(memberId), eq(members.emailEnabled, false), eq(members.updatedAt, stoppedAt)))
+    .where(and(isMember(memberId), eq(members.emailEnabled, false), isUnchanged))
     .returning({ id: members.id });
 }

@@ -14,7 +14,7 @@ import { gone, invalid } from "../../kernel/errors.ts";
 import { attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { isUnsubscribeKey, stopOfUndo, undoValue } from "../../kernel/links/unsubscribe-key.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
-import { stopMails, undoStop } from "./unsubscribe.queries.ts";
+import { startMails, stopMails } from "./unsubscribe.queries.ts";
 
 const UNDO_WINDOW_MS = DAY_MS;
 /** Limit per 15 minutes: more than anyone needs, but it stops endless switching back and forth. */
@@ -52,7 +52,7 @@ export async function undoUnsubscribe(ctx: Ctx, { undo, ...link }: UndoRequest):
   await requireAttempt(ctx, [limit], { message: NOT_TAKEN_BACK });
   if (stoppedAt + UNDO_WINDOW_MS <= ctx.now) throw tooLate();
   const [, , mails] = await ctx.db.batch([
-    undoStop(ctx.db, memberId, stoppedAt, ctx.now),
+    startMails(ctx.db, memberId, ctx.now, stoppedAt),
     auditChange(ctx, { actor: `member:${memberId}`, action: "mails.on", subject: memberId }),
     selectMember(ctx.db, memberId),
   ]);

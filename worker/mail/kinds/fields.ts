@@ -49,6 +49,7 @@ const FIELDS = {
   feedIds: id,
   followsText: text("Wake-up emails continue."),
   fromText: text("Monthly Power-Up"),
+  inboundId: id,
   giftId: id,
   giverName: text("Bo"),
   greetingText: text("Hi Ana,"),
@@ -81,9 +82,12 @@ const FIELDS = {
   planText: text("Monthly Power-Up"),
   priceText: text("$79.99"),
   purgeAt: instant,
+  quote: text("On Nov 24, 2026, Ana wrote:\n> How do I change my hour?"),
   reasonText: text("You cancelled it."),
   recipientEmail: text("cy@example.com"),
   recipientName: text("Cy"),
+  /** The IDs of the emails before it, as the header has them. */
+  references: text("<letter@example.com>"),
   reminder: like("week", z.enum(LIVE_EVENT_REMINDERS)),
   renewsAt: instant,
   /** When PayPal retries, as a sentence; may be empty. */

@@ -12,6 +12,7 @@ import type { PausableKind } from "#domain/rules/mail-events.ts";
 import type { Config } from "../../kernel/env.ts";
 import { tokenOf } from "../../kernel/links/signing-keys.ts";
 import type { Subscriber } from "../../kernel/links/unsubscribe-key.ts";
+import type { Mail } from "../../kernel/resend/mailer.ts";
 import type { MailTemplate, TemplateName } from "../templates.ts";
 import type { Cause } from "./causes.queries.ts";
 
@@ -56,6 +57,8 @@ export type Kind<P extends z.ZodObject = z.ZodObject, L extends MailedLink | und
   /** A different subject or template for some of its emails. */
   variant?(parameters: z.infer<P>): { subject?: string; template?: TemplateName | MailTemplate };
   headers?(mail: MailContent<P>): Record<string, string>;
+  /** For email whose sender isn't `MAIL_FROM`. If the provider refuses it, that says nothing about other email. */
+  sender?(config: Config): Pick<Mail, "from" | "replyTo">;
   /** Tags besides the kind. They tell us which email a provider event is about. */
   tags?(parameters: z.infer<P>): { name: string; value: string }[];
   /** Sent to members in general. One click on its link stops these emails and wake-up emails. */

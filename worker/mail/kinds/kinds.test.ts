@@ -93,6 +93,7 @@ test("an email's text includes everything its row stores, with known exceptions"
     "gift-started-setup lengthText",
     "gift-refunded giverName",
     "gift-refunded lengthText",
+    "inbound-answer references",
   ]);
 });
 

@@ -24,7 +24,7 @@ const paymentsWith = (gifts: MemberRows["of"], person: Person) =>
 // The next two must match the partial indexes' conditions word for word.
 /** Emails received while the address had no account. */
 const isFromStranger = ({ emailKey }: Person) => sql`member_id is null and lower(from_address) = ${emailKey}`;
-/** Acknowledgments of such emails. */
+/** Answers to such emails. */
 const isAnswerToStranger = ({ emailKey }: Person) =>
   sql`member_id is null and ${isOneOf(Object.keys(inboundKinds))} and lower(to_address) = ${emailKey}`;
 /** If an address had two accounts, no export shows emails received without an account, since they could be from either person. */
@@ -97,7 +97,7 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
     exported: (person) => sql`(${isOwn(person)} or ${isFromStranger(person)} and ${isOnlyHolder(person)})`,
     purge: "delete",
     heading: "What you wrote to us",
-    hidden: ["folded"],
+    hidden: ["folded", "answered_by"],
   },
   transactional_mails: {
     of: (person) =>

@@ -68,7 +68,7 @@ const RETENTION: Record<string, Ends> = {
   suppressions: { oneFor: { address_hash: "member" } },
   inbound_mails: { kept: "INBOUND_KEPT_DAYS", by: "purgeInbound" },
   transactional_mails: {
-    kept: "MAILS_KEPT_DAYS, to strangers a year; receipts and refund emails as long as their payments",
+    kept: "MAILS_KEPT_DAYS, to strangers a year; answers as long as what they answer; receipts and refund emails as long as their payments",
     by: "purgeMails",
   },
   provider_events: BOOKS,
