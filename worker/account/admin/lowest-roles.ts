@@ -110,6 +110,7 @@ export const LOWEST_ROLES: Record<string, AdminRole> = {
   "GET /api/admin/payments": "administrator",
   "GET /api/admin/payments/export": "administrator",
   "GET /api/admin/payments/months": "administrator",
+  "GET /api/admin/payments/cohorts/:month": "administrator",
   "POST /api/admin/payments/:id/refund": "administrator",
   "GET /api/admin/administrators": "owner",
   "POST /api/admin/administrators": "owner",
