@@ -131,9 +131,9 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         {payment.isGift ? `Gift, ${PLAN_NAMES[payment.plan]}` : PLAN_NAMES[payment.plan]}
       </p>
       <p className="wrap-anywhere text-muted text-sm">{[payment.id, ...parts].join(" · ")}</p>
-      {refunds.map(({ at, amountCents: cents, reason }) => (
+      {refunds.map(({ at, amountCents: cents, reason, by }) => (
         <p key={at} className="wrap-anywhere text-sm">
-          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}: `}
+          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}${by ? ` by ${by}` : ""}: `}
           <span>{reason ? `"${reason}"` : "no reason stored"}</span>
         </p>
       ))}
