@@ -8,6 +8,7 @@ import {
   deleteMailsOfStrangers,
   deleteOldAudit,
   deleteOldBroadcasts,
+  deleteOldDrafts,
   deleteOldLinks,
   deleteUnpaidGifts,
   emptyOldGifts,
@@ -28,6 +29,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
   await db.batch([
     deleteOldAudit(db, before(config.auditKeptMs)),
     deleteOldLinks(db, before(MONTH_MS)),
+    deleteOldDrafts(db, before(MONTH_MS)),
     deleteOldAdminSessions(db, before(MONTH_MS)),
     deleteRetiredKeys(db, before(YEAR_MS)),
     deleteMailsOfStrangers(db, before(YEAR_MS)),
