@@ -12,7 +12,6 @@ export const disputes = sqliteTable(
       .references(() => payments.id),
     openedAt: integer("opened_at").notNull(),
     closedAt: integer("closed_at"),
-    /** PayPal's word for the outcome. */
     result: text(),
   },
   (table) => [

@@ -31,7 +31,7 @@ export function CohortsCard({ months }: { months: MoneyMonth[] }) {
   return (
     <Card id="cohorts" title="Who stays" hint={COHORT_RULE}>
       <FigureTable
-        label="Members who stayed, by the month they began"
+        label="Members who stayed, for each month in which they began"
         labelledBy="cohorts"
         head={["Began in", "Members", ...COHORT_MONTHS.map((count) => formatCount(count, "month"))]}
         rows={months.slice(0, 24).map(({ month }) => ({

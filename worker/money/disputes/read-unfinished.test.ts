@@ -53,7 +53,7 @@ test("an event counts only once the dispute is read at PayPal, and is applied wh
   expect(await rowsOf(audited, `%${id}%`)).toHaveLength(1);
 });
 
-test("an open dispute is read again each day, and its end is found without an event", async () => {
+test("an open dispute is checked each day, and its end is found without an event", async () => {
   const { subscriptionId } = await disputed();
   await open(subscriptionId);
   await resolve(subscriptionId, "RESOLVED_BUYER_FAVOUR");

@@ -15,11 +15,6 @@ export function putDispute(db: Db, read: PayPalDispute) {
     on conflict (id) do update set closed_at = excluded.closed_at, result = excluded.result`);
 }
 
-/** A fee that a reading stored meanwhile stays. */
-export function setFee(db: Db, paymentId: string, feeCents: number) {
-  return db.run(sql`update payments set fee_cents = ${feeCents} where id = ${paymentId} and fee_cents is null`);
-}
-
 /** Open disputes and payments whose fee isn't known: on their first day, then in one hour of each day, which their second tells. */
 export function selectUnfinished(db: Db, now: number, limit: number) {
   const isDue = (at: string) =>
