@@ -20,6 +20,8 @@ export const imports = sqliteTable(
     refused: integer().notNull().default(0),
     /** Until then, one tick alone works on it. */
     leaseUntil: integer("lease_until").notNull().default(0),
+    /** The administrator's name; null for the owner. */
+    uploadedBy: text("uploaded_by"),
     createdAt: integer("created_at").notNull(),
     startedAt: integer("started_at"),
     endedAt: integer("ended_at"),

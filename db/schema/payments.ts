@@ -158,6 +158,7 @@ export const payments = sqliteTable(
     index("payments_gift").on(table.giftId),
     index("payments_member").on(table.memberId, table.paidAt),
     index("payments_paid").on(table.paidAt),
+    index("payments_without_fee").on(table.paidAt).where(sql`fee_cents is null`),
   ],
 );
 
@@ -174,6 +175,8 @@ export const refunds = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
     reason: text(),
+    /** The administrator's name; null for the owner, the system, or PayPal. */
+    askedBy: text("asked_by"),
     /** Requested within 48 hours of the first purchase (spec section 9). */
     isWithinWindow: integer("is_within_window", { mode: "boolean" }),
     isReversal: integer("is_reversal", { mode: "boolean" }).notNull().default(false),

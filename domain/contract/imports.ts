@@ -87,6 +87,7 @@ export const memberImport = z.object({
   /** Accounts created, or that would be, and refused rows. */
   created: z.int(),
   refused: z.int(),
+  uploadedBy: z.string().nullable(),
   createdAt: instant,
   endedAt: instant.nullable(),
   /** Until then its accounts can be removed again; null if they can't. */

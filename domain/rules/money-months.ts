@@ -48,6 +48,11 @@ export const MONTH_RULES = [
   "A dash is a figure that wasn't recorded then.",
 ];
 
+/** After how many months we look who of a month's beginners is still there. */
+export const COHORT_MONTHS = [1, 2, 3, 6, 12] as const;
+export const COHORT_RULE =
+  "Of the members whose first paid subscription began in a month: how many had paid access, by any plan, that many months and a day later.";
+
 const MEMBER_TYPES = ["monthly", "quarterly", "annual", "gift", "trial"] as const;
 
 /** A counted day. Null is what wasn't recorded then. */

@@ -3,6 +3,7 @@ import { newId } from "./account/ids.ts";
 type ErrorName =
   | "INVALID_REQUEST"
   | "AUTHENTICATION_FAILURE"
+  | "NOT_AUTHORIZED"
   | "RESOURCE_NOT_FOUND"
   | "UNPROCESSABLE_ENTITY"
   | "RATE_LIMIT_REACHED"
@@ -16,6 +17,7 @@ const ERRORS: Record<ErrorName, [status: number, message: string]> = {
     401,
     "Authentication failed due to missing authorization header, or invalid authentication credentials.",
   ],
+  NOT_AUTHORIZED: [403, "Authorization failed due to insufficient permissions."],
   RESOURCE_NOT_FOUND: [404, "The specified resource does not exist."],
   UNPROCESSABLE_ENTITY: [
     422,

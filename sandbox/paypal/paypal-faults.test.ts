@@ -10,6 +10,7 @@ test.each([
   [{ kind: "server_error" }, 500, "INTERNAL_SERVER_ERROR"],
   [{ kind: "server_error", status: 503 }, 503, "SERVICE_UNAVAILABLE"],
   [{ kind: "unauthorized" }, 401, "AUTHENTICATION_FAILURE"],
+  [{ kind: "forbidden" }, 403, "NOT_AUTHORIZED"],
 ] as const)("fault %o rejects the next call, accepts nothing, and is then used up", async (fault, status, name) => {
   const { call, paypal } = await payPalUnderTest();
   await paypal.arm({ ...fault, operation: "subscriptions.create" });

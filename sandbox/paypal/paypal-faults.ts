@@ -19,6 +19,7 @@ const PAYPAL_OPERATIONS = [
   "captures.get",
   "captures.refund",
   "refunds.get",
+  "disputes.get",
   "webhooks.verify",
   "webhooks.create",
   "webhooks.get",
@@ -48,12 +49,12 @@ export const payPalFaultSchema = z.discriminatedUnion(
       status: z.union([z.literal(500), z.literal(503)]).default(500),
     }),
     z.strictObject({ kind: z.literal("html"), ...aim, status: z.int().min(200).max(599).default(502) }),
-    z.strictObject({ kind: z.enum(["unauthorized", "cut", "silence", "drop_after_accept"]), ...aim }),
+    z.strictObject({ kind: z.enum(["unauthorized", "forbidden", "cut", "silence", "drop_after_accept"]), ...aim }),
   ],
   {
     error: ({ code }) =>
       code === "invalid_union"
-        ? "A fault is of kind rate_limit, server_error, html, unauthorized, cut, silence, or drop_after_accept."
+        ? "A fault is of kind rate_limit, server_error, html, unauthorized, forbidden, cut, silence, or drop_after_accept."
         : undefined,
   },
 );

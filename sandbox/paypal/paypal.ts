@@ -13,6 +13,7 @@ import { PAYPAL_SANDBOX } from "./paypal-settings.ts";
 import { createAccess } from "./rest/access.ts";
 import { createDoor } from "./rest/call.ts";
 import { capturesRoutes } from "./rest/captures.routes.ts";
+import { disputesRoutes } from "./rest/disputes.routes.ts";
 import { ordersRoutes } from "./rest/orders.routes.ts";
 import { plansRoutes } from "./rest/plans.routes.ts";
 import { subscriptionListsRoutes } from "./rest/subscription-lists.routes.ts";
@@ -56,6 +57,7 @@ export function createPayPal({ now, webhookUrl, documents, past = NOTHING }: Pay
     .route("/", subscriptionsRoutes(operation, account))
     .route("/", ordersRoutes(operation, account))
     .route("/", capturesRoutes(operation, account))
+    .route("/", disputesRoutes(operation, account))
     .route("/", verifyRoutes(operation, signer))
     .route("/", eventsRoutes(operation, deliveries))
     .route("/", webhooksRoutes(operation, { id: PAYPAL_SANDBOX.webhookId, url: webhookUrl ?? NOWHERE }))

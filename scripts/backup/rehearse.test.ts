@@ -37,6 +37,11 @@ async function fill(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promis
       "insert into deliveries (day, member_id, batch, key_version, state, claimed_at) values (20777, 'm1', 1, 1, 1, 0)",
     ),
     run(
+      "insert into administrators (id, name, email, role, created_at) values ('a1', 'Ada Lovelace', 'ada@x.test', 'editor', 0)",
+    ),
+    run("insert into admin_keys (hash, administrator_id, created_at, retired_at) values ('h1', 'a1', 0, 1)"),
+    run("insert into admin_keys (hash, administrator_id, created_at) values ('h2', 'a1', 1)"),
+    run(
       "insert into audit (at, actor, action, subject, details) values (1, 'admin', 'trial.grant', 'm1', ?)",
       '{"a":"x\\ny"}',
     ),
@@ -62,6 +67,7 @@ test("an export restores into an empty database: schema, triggers, views, and ev
   expect(problems).toEqual([]);
   const rowsIn = Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
   expect(rowsIn).toMatchObject({ members: 2, content: 1, member_progress: 1, payments: 1, deliveries: 1, audit: 1 });
+  expect(rowsIn).toMatchObject({ administrators: 1, admin_keys: 2 });
   expect(statements.some((statement) => /without rowid/i.test(statement))).toBe(true);
   // Trigger counts come with the exported rows and weren't counted again on restore.
   expect(statements).toContainEqual(expect.stringMatching(/^INSERT INTO "totals".*VALUES\(1,2,2,1,2,0,0,0,0,0\)/));
@@ -80,6 +86,11 @@ test.for([
     "a row that is lost",
     (all: string[]) => all.filter((one) => !one.startsWith('INSERT INTO "payments"')),
     /^payments: 0 rows/,
+  ],
+  [
+    "a retired key that works again",
+    (all: string[]) => all.map((one) => one.replace("'h1','a1',0,1", "'h1','a1',0,NULL")),
+    /^admin_keys: rows differ/,
   ],
   [
     "a value that is another",

@@ -14,6 +14,7 @@ export const PAID: LedgerEntry = {
   amountCents: 999,
   feeCents: 84,
   refundedCents: 0,
+  dispute: null,
 };
 
 export const LEDGER: LedgerPage = { entries: [PAID], next: null, firstMonth: "2026-09", sums: null };

@@ -39,6 +39,9 @@ test("a month's sums are the same in Months and in Payments, where its name lead
   const [, gross] = await month.getByRole("cell").or(month.getByRole("rowheader")).allTextContents();
   await page.mouse.wheel(0, 20_000);
   await expect(page.getByRole("img", { name: /^Net by month/ })).toBeVisible();
+  await page.mouse.wheel(0, 20_000);
+  const stays = page.getByRole("table", { name: "Who stays" });
+  await expect(stays.locator("tbody").getByRole("row").first().getByRole("cell").first()).toHaveText(/^[1-9]/);
   await expectFits(page);
   await month.getByRole("link").click();
   await expect(page.getByLabel("Sums of the month")).toContainText(`Gross${gross}`);

@@ -31,7 +31,7 @@ import { memberJobList } from "#domain/contract/member-jobs.ts";
 import { memberCounts, memberList } from "#domain/contract/member-list.ts";
 import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { giftList } from "#domain/contract/money/gifts.ts";
-import { ledgerPage, moneyMonths } from "#domain/contract/money/ledger.ts";
+import { cohort, ledgerPage, moneyMonths } from "#domain/contract/money/ledger.ts";
 import { listedSubscriptions, memberPayments, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { deleteAccountResponse, downloadDataResponse, privacyResponse } from "#domain/contract/privacy.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/profile.ts";
@@ -76,6 +76,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/members/:id/wake-ups/:date": openedMail,
   "GET /api/admin/overview": overviewResponse,
   "GET /api/admin/payments": ledgerPage,
+  "GET /api/admin/payments/cohorts/:month": cohort,
   "GET /api/admin/payments/months": moneyMonths,
   "GET /api/admin/stats": adminStats,
   "GET /api/admin/trial-users": trialUserList,

@@ -76,6 +76,8 @@ export const RULES: Record<string, Rule> = {
   // A row and up to two parts for each of the house's days.
   // Two for each day with a payment, of which more members have more.
   "GET /api/admin/payments/months": { rows: 400, each: { payment: 2, member: 0.008 } },
+  // In this house, three in five members began in the month.
+  "GET /api/admin/payments/cohorts/:month": { each: { member: 6 } },
   // A receipt each.
   "POST /api/user/correct-address": { each: { payment: 1 } },
   "GET /api/admin/trial-users?limit=25&q=nobody": { each: { trial: 1 } },

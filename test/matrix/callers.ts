@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sessions } from "#db/schema/account.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { addAdministrator, asKey } from "#test/worker/administrators.ts";
 import { KEY_KINDS, type KeyKind } from "#test/worker/audiences.ts";
 import { db, endSessions, tokenFor } from "#test/worker/factories.ts";
 import type { RequestOptions } from "#test/worker/request.ts";
@@ -11,8 +12,8 @@ import { sign } from "#worker/kernel/links/signing-keys.ts";
 import type { Keys } from "./key-calls.ts";
 import { closeAccount, type World } from "./world.ts";
 
-/** What a caller's login is worth: `ended` has a session but no access, `early` opens items a day ahead. */
-export type Standing = "nobody" | "ended" | "member" | "early" | "admin" | "admin without code";
+/** What a caller's login is worth: `ended` has a session but no access, `early` opens items a day ahead, `editor` has a personal key. */
+export type Standing = "nobody" | "ended" | "member" | "early" | "editor" | "admin" | "admin without code";
 
 export type Caller = {
   name: string;
@@ -89,7 +90,7 @@ function passes({ now, items: { live } }: World): Caller[] {
   ];
 }
 
-function administrators(): Caller[] {
+async function administrators(): Promise<Caller[]> {
   const totp = { ...env, ADMIN_TOTP_SECRET: "A".repeat(32) };
   const asking = (name: string, options: RequestOptions, standing: Standing = "nobody", environment: Env = env) => ({
     name,
@@ -99,6 +100,7 @@ function administrators(): Caller[] {
   });
   return [
     asking("the administrator", { admin: true }, "admin"),
+    asking("an editor", { headers: asKey((await addAdministrator({ role: "editor" })).key).headers }, "editor"),
     asking("the administrator without the code", { admin: true }, "admin without code", totp),
     asking("a wrong administrator", { headers: { "x-admin-password": `${env.ADMIN_PASSWORD}!` } }),
     asking("an administrator with an empty password", { headers: { "x-admin-password": "" } }),
@@ -136,7 +138,7 @@ export async function createCallers(world: World, keys: Keys, deadKeys: Record<s
     await withSession("a VIP whose time has ended", members.endedVip, "ended"),
     await withSession("a deleted member", members.deleted, "nobody"),
     signedOut,
-    ...administrators(),
+    ...(await administrators()),
     ...passes(world),
     ...Object.entries(await brokenTokens(world)).map(
       ([name, token]): Caller => ({ name, standing: "nobody", options: { token }, environment: env }),

@@ -8,6 +8,7 @@ export type Outcome =
   | "announced"
   | "not signed in"
   | "code missing"
+  | "not their role"
   | "no access"
   | "nothing there"
   | "wrong key";
@@ -31,7 +32,8 @@ function asMember(standing: Standing, state: State): Outcome {
   return standing === "ended" ? "no access" : "not signed in";
 }
 
-function asAdmin(standing: Standing): Outcome {
+function asAdmin(standing: Standing, isForEditors: boolean): Outcome {
+  if (standing === "editor") return isForEditors ? "in" : "not their role";
   if (standing === "admin without code") return "code missing";
   return standing === "admin" ? "in" : "not signed in";
 }
@@ -41,11 +43,11 @@ function byPass(caller: Caller, state: State): Outcome {
   return isOpen ? "in" : "not signed in";
 }
 
-/** The required result for a route's audience, a caller, and the subject's state. Knows no routes and no responses. */
+/** The required result for a route's audience and lowest role, a caller, and the subject's state. Knows no routes and no responses. */
 export function expected(
   audience: Audience,
   caller: Caller,
-  { state, whose }: { state: State; whose: Whose },
+  { state, whose, isForEditors }: { state: State; whose: Whose; isForEditors: boolean },
 ): Outcome {
   const { standing } = caller;
   switch (audience) {
@@ -57,11 +59,11 @@ export function expected(
     case "member":
       return ["ended", "member", "early"].includes(standing) ? "in" : "not signed in";
     case "admin":
-      return asAdmin(standing);
+      return asAdmin(standing, isForEditors);
     case "member with access":
       return asMember(standing, state);
     case "member with access or admin":
-      if (standing === "admin") return SEEN[state].admin;
+      if (standing === "admin" || standing === "editor") return SEEN[state].admin;
       return standing === "admin without code" ? "code missing" : asMember(standing, state);
     case "media pass":
       return byPass(caller, state);

@@ -54,6 +54,8 @@ function isRight(planned: Planned, answer: Answer): string[] {
       return refusal([401], ["unauthorized"]);
     case "code missing":
       return refusal([401], ["totp_required"]);
+    case "not their role":
+      return refusal([403], ["forbidden"]);
     case "no access":
       return refusal([403], ["no_access"]);
     case "wrong key":
@@ -79,7 +81,8 @@ function foreignWords({ caller, outcome }: Planned, { body }: Answer, { own }: W
 
 /** The live event's invitation is only for annual members, and for people they gave the calendar link to. */
 function revealsInvitation({ caller, outcome }: Planned, { body }: Answer, { invitation }: World): boolean {
-  const mayKnow = ["early", "admin"].includes(caller.standing) || (caller.holds === "calendar key" && outcome === "in");
+  const mayKnow =
+    ["early", "editor", "admin"].includes(caller.standing) || (caller.holds === "calendar key" && outcome === "in");
   return body.includes(new URL(invitation).host) && !mayKnow;
 }
 

@@ -1,6 +1,7 @@
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { AUDIENCES, type Audience } from "#test/worker/audiences.ts";
 import { uniqueAddress } from "#test/worker/factories.ts";
+import { LOWEST_ROLES } from "#worker/account/admin/lowest-roles.ts";
 import type { Caller } from "./callers.ts";
 import { expected, type Outcome, type Whose } from "./expectations.ts";
 import { type Call, KEY_ALONE, type Keys, keyCalls } from "./key-calls.ts";
@@ -62,7 +63,7 @@ function isOpened(audience: Audience): boolean {
 
 /** The states that matter for this route and caller; others would repeat the same call. */
 function statesOf(route: string, audience: Audience, { pass, holds, standing }: Caller): readonly State[] {
-  const mayOpen = ["member", "early", "admin"].includes(standing);
+  const mayOpen = ["member", "early", "editor", "admin"].includes(standing);
   if ((isAboutItem(route, audience) && mayOpen) || (audience === "media pass" && pass)) return STATES;
   if (audience === "mail key" && holds === audience && /open|progress/.test(route)) return STATES;
   return ["live"];
@@ -82,7 +83,13 @@ function pathOf(route: string, world: World, item: Item, isReal: boolean): strin
     [/gifts\//, own.gift.id],
   ] as const;
   const id = known.find(([start]) => start.test(pattern))?.[1] ?? "1";
-  const names = { ":noteId": world.noteId, ":grantId": world.grantId, ":version": "1", ":sid": "I-1" };
+  const names = {
+    ":month": "2031-01",
+    ":noteId": world.noteId,
+    ":grantId": world.grantId,
+    ":version": "1",
+    ":sid": "I-1",
+  };
   let path = pattern.replace(":filename", item.medium).replace(":date", item.date);
   for (const [name, value] of Object.entries(names)) path = path.replace(name, isReal ? value : "1");
   return path.replace(":id", isReal ? id : crypto.randomUUID());
@@ -114,7 +121,8 @@ export function planMatrix(world: World, callers: Caller[], keys: Keys): Planned
       .flatMap((caller) =>
         (route in byKey && !KEY_ALONE.includes(route) ? BOTH : OWN).flatMap((whose) =>
           statesOf(route, audience, caller).flatMap((state): Planned[] => {
-            const outcome = expected(audience, caller, { state, whose });
+            const isForEditors = LOWEST_ROLES[route] === "editor";
+            const outcome = expected(audience, caller, { state, whose, isForEditors });
             const planned = { route, audience, caller, state, whose, item: world.items[state], outcome };
             const [method = ""] = route.split(" ");
             const call = { now: world.now, ...callOf(route, planned), address: uniqueAddress() };

@@ -81,6 +81,7 @@ export async function insertRefund({ of, at, cents, kind = "refund" }: RefundedR
 export async function emptyLedger(): Promise<void> {
   for (const table of [
     "refunds",
+    "disputes",
     "payments",
     "subscriptions",
     "checkouts",

@@ -79,13 +79,11 @@ export function selectAuditBetween(db: Db, actions: AuditAction[], { from, befor
     .orderBy(asc(audit.id));
 }
 
-type DisputeIds = { disputeId: string | null; paymentId: string };
-
-/** Finds a dispute's earlier entry, by its payment if it has no ID. An alert that failed doesn't count. */
-export function selectDisputeAudit(db: Db, subject: string, { disputeId, paymentId }: DisputeIds) {
+/** Finds a dispute's earlier entry by its ID, or its payment's if it has none. An alert that failed doesn't count. */
+export function selectDisputeAudit(db: Db, subject: string, id: string) {
   return db.all<{ id: number }>(sql`
     select id from audit where subject = ${subject} and action = 'payment.dispute'
-      and coalesce(details ->> 'disputeId', details ->> 'paymentId') = ${disputeId ?? paymentId}
+      and coalesce(details ->> 'disputeId', details ->> 'paymentId') = ${id}
       and details ->> 'told' is null limit 1`);
 }
 

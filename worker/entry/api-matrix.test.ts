@@ -81,11 +81,11 @@ beforeAll(async () => {
   const keys = await makeKeys(world.own, world.now, world.items.live);
   const callers = await createCallers(world, keys, await makeDeadKeys(world.own, world.now));
   const { mailOf, ...texts } = keys;
-  const tokens = callers.flatMap(({ options }) => options.token ?? []);
+  const tokens = callers.flatMap(({ options: { token, headers } }) => [token, headers?.["x-admin-password"]]);
   const variables = Object.entries(env).filter(([name]) => /SECRET|PASSWORD|API_KEY/.test(name));
   secrets = [
     ...Object.values(texts),
-    ...tokens,
+    ...tokens.filter((one) => one !== undefined),
     mailOf(world.items.live.date),
     ...variables.map(([, value]) => String(value)),
   ];
@@ -159,5 +159,5 @@ test("every kind of outcome occurs, so the matrix really tests something", () =>
   expect(planned.length).toBeGreaterThan(4000);
   const outcomes = new Map<string, number>();
   for (const { outcome } of planned) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  expect(outcomes.size).toBe(7);
+  expect(outcomes.size).toBe(8);
 });

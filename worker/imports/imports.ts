@@ -2,7 +2,7 @@ import type { ImportList, MemberImport } from "#domain/contract/imports.ts";
 import { UNDO_MS } from "#domain/rules/imports.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { auditChange } from "../audit/audit.queries.ts";
-import type { Ctx } from "../kernel/context.ts";
+import { authorOf, type Ctx } from "../kernel/context.ts";
 import { gone, invalid, notFound } from "../kernel/errors.ts";
 import { type FilePlan, fileKeyOf, planOf, readHeader } from "./import-file.ts";
 import { type ImportRow, insertImport, selectImport, selectImports } from "./imports.queries.ts";
@@ -35,6 +35,7 @@ export function toImport(row: ImportRow, now: number, stayed: MemberImport["stay
     doneShare: startedAt === null && state !== "checking" ? 0 : offsetBytes / sizeBytes,
     created: row.created,
     refused: row.refused,
+    uploadedBy: row.uploadedBy,
     createdAt: new Date(createdAt).toISOString(),
     endedAt: isoOrNull(row.endedAt),
     undoUntil: isoOrNull(undoUntilOf(row, now)),
@@ -73,7 +74,7 @@ export async function uploadImport(ctx: Ctx, { body, ...file }: UploadedFile): P
     const row = { ...file, mapping, state, offsetBytes: header.start, createdAt: ctx.now } as const;
     const details = { filename: file.filename, sizeBytes: file.sizeBytes };
     const [, , [stored]] = await ctx.db.batch([
-      insertImport(ctx.db, row),
+      insertImport(ctx.db, { ...row, uploadedBy: authorOf(ctx) }),
       auditChange(ctx, { actor: "admin", action: "import.upload", subject: file.id, details }),
       selectImport(ctx.db, file.id),
     ]);

@@ -90,7 +90,12 @@ export async function readMemberPayments(ctx: Ctx, { id: memberId }: { id: strin
       effect: refundEffect({ isLast: stored.isLast === 1, isOpen: isOpen(stored, owned, ctx.now) }),
       refunds: refunds
         .filter(({ paymentId }) => paymentId === stored.id)
-        .map(({ amountCents, reason, doneAt }) => ({ at: new Date(doneAt).toISOString(), amountCents, reason })),
+        .map(({ doneAt, amountCents, reason, by }) => ({
+          at: new Date(doneAt).toISOString(),
+          amountCents,
+          reason,
+          by,
+        })),
     })),
   };
 }

@@ -71,6 +71,11 @@ export function setPaymentState(db: Db, id: string, change: { state: Payment["st
   return db.update(payments).set(change).where(eq(payments.id, id));
 }
 
+/** A fee that a reading stored meanwhile stays. */
+export function setFee(db: Db, paymentId: string, feeCents: number) {
+  return db.run(sql`update payments set fee_cents = ${feeCents} where id = ${paymentId} and fee_cents is null`);
+}
+
 /** Sets the refunded amount: PayPal's total, or the sum of recorded refunds if that is more. */
 export function setRefunded(db: Db, paymentId: string, totalCents: number) {
   const refunded = sql`max(refunded_cents, ${totalCents}, coalesce((

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
 import { instant } from "../fields.ts";
 
-const LEDGER_STATES = ["refunded"] as const;
+const LEDGER_STATES = ["refunded", "disputed"] as const;
 
 /** What Payments shows. `q`: the beginning of a name or email, or a whole email or PayPal ID. */
 export const ledgerFilter = z
@@ -39,6 +39,8 @@ const ledgerEntry = z.object({
   feeCents: z.int().nullable(),
   /** What was refunded of a payment so far. */
   refundedCents: z.int(),
+  /** A payment's latest dispute. The result is PayPal's word for it; null while it's open. */
+  dispute: z.object({ openedAt: instant, closedAt: instant.nullable(), result: z.string().nullable() }).nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
@@ -87,3 +89,9 @@ export type MoneyMonth = z.infer<typeof moneyMonth>;
 /** `GET /api/admin/payments/months`: newest first, back to the first payment. */
 export const moneyMonths = z.object({ months: z.array(moneyMonth) });
 export type MoneyMonths = z.infer<typeof moneyMonths>;
+
+export const cohortRef = ledgerFilter.pick({ month: true }).required();
+
+/** `GET /api/admin/payments/cohorts/{month}`: `stayed` after each of `COHORT_MONTHS`; null: not everyone has got that far. */
+export const cohort = z.object({ began: z.int(), stayed: z.array(orUnknown) });
+export type Cohort = z.infer<typeof cohort>;

@@ -4,6 +4,8 @@ import { CANCELLERS, PAYMENT_STATES, PROVIDER_STATUSES } from "../../rules/payme
 import { REFUND_EFFECTS } from "../../rules/refunds.ts";
 import { instant, optionalText, requestId, requiredText } from "../fields.ts";
 
+const orNull = z.string().nullable();
+
 const payment = z.object({
   id: z.string(),
   plan: z.enum(GRANT_PLANS),
@@ -89,8 +91,8 @@ export const memberPayments = z.object({
       windowEndsAt: instant,
       /** What refunding all that's left does to access. */
       effect: z.enum(REFUND_EFFECTS),
-      /** Newest first; the reason is null for one made in PayPal. */
-      refunds: z.array(z.object({ at: instant, amountCents: z.int(), reason: z.string().nullable() })),
+      /** Newest first; the reason is null for one made in PayPal. `by`: the administrator's name, unless it's the owner. */
+      refunds: z.array(z.object({ at: instant, amountCents: z.int(), reason: orNull, by: orNull })),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { createBilling } from "./billing.ts";
+import { createDisputes } from "./disputes.ts";
 import { createEvent, type Emit, type PayPalEvent } from "./events.ts";
 import { createOrders } from "./orders.ts";
 import { createPayments } from "./payments.ts";
@@ -17,6 +18,7 @@ export function createAccount({ now, onEvent }: AccountOptions) {
   const emit: Emit = (about, event) => onEvent(about, createEvent(event));
   const plans = createPlans({ now });
   const payments = createPayments({ emit });
+  const disputes = createDisputes({ emit });
   const billing = createBilling({ payments, emit });
   const subscriptions = createSubscriptions({ now, billing });
   const orders = createOrders({ now, payments, emit });
@@ -26,6 +28,7 @@ export function createAccount({ now, onEvent }: AccountOptions) {
     emit,
     plans,
     payments,
+    disputes,
     subscriptions,
     orders,
     /** The clock for a payment: its subscription's, or the sandbox's. */

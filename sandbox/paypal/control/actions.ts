@@ -76,6 +76,8 @@ export const controlAction = z.discriminatedUnion("action", [
   }),
   /** `isOldName`: reported as `RISK.DISPUTE.CREATED`. */
   z.strictObject({ action: z.literal("dispute"), id, paymentId: id.optional(), isOldName: z.boolean().optional() }),
+  /** Ends a dispute with PayPal's word for its outcome. */
+  z.strictObject({ action: z.literal("resolve"), id, paymentId: id.optional(), result: z.string().regex(/^[A-Z_]+$/) }),
   /** Any event, with the subscription as its resource. */
   z.strictObject({ action: z.literal("report"), id, type: z.string().regex(/^[A-Z.-]+$/) }),
   // Webhook deliveries.

@@ -2,8 +2,6 @@ import type * as z from "zod";
 import type { Account } from "../account/account.ts";
 import { toInstant } from "../account/billing-calendar.ts";
 import { PAYPAL_API } from "../account/events.ts";
-import { newId } from "../account/ids.ts";
-import { toMoney } from "../account/money.ts";
 import type { Order } from "../account/orders.ts";
 import { type Payment, paymentStatus, refundedCents } from "../account/payment.ts";
 import { type Subscription, type SubscriptionStatus, subscriptionAnswer } from "../account/subscription.ts";
@@ -127,11 +125,16 @@ export function createPerform({ account, deliveries }: Parts) {
         const { isAsPublished = false } = action;
         return payments.reverse(paymentOf(action), { at: account.clockOf(action.id), isAsPublished });
       }
-      case "dispute":
-        return dispute(
-          paymentOf(action),
-          action.isOldName === true ? "RISK.DISPUTE.CREATED" : "CUSTOMER.DISPUTE.CREATED",
-        );
+      case "dispute": {
+        const type = action.isOldName === true ? "RISK.DISPUTE.CREATED" : "CUSTOMER.DISPUTE.CREATED";
+        return account.disputes.open(paymentOf(action), { at: account.clockOf(action.id), type });
+      }
+      case "resolve": {
+        const { result } = action;
+        if (!account.disputes.close(paymentOf(action), { at: account.clockOf(action.id), result }))
+          throw new ControlError("This payment isn't disputed.");
+        return;
+      }
       case "report":
         return account.emit(action.id, {
           type: action.type,
@@ -150,28 +153,6 @@ export function createPerform({ account, deliveries }: Parts) {
         return deliveries.release(deliveriesOf(action.events));
     }
   };
-
-  function dispute(payment: Payment, type: string): void {
-    const at = account.clockOf(payment.about);
-    const resource = {
-      dispute_id: newId.dispute(),
-      create_time: toInstant(at),
-      update_time: toInstant(at),
-      disputed_transactions: [
-        { seller_transaction_id: payment.id, ...(payment.customId === null ? {} : { custom: payment.customId }) },
-      ],
-      reason: "UNAUTHORISED",
-      status: "OPEN",
-      dispute_amount: toMoney(payment.cents, payment.currency),
-      dispute_life_cycle_stage: "INQUIRY",
-    };
-    account.emit(payment.about, {
-      type,
-      summary: `A new dispute opened with Case # ${resource.dispute_id}`,
-      resource,
-      at,
-    });
-  }
 }
 
 export type Perform = ReturnType<typeof createPerform>;

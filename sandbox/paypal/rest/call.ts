@@ -106,6 +106,8 @@ function refusalOfFault(fault: PayPalFault): Response | null {
       return refusal(fault.status === 500 ? "INTERNAL_SERVER_ERROR" : "SERVICE_UNAVAILABLE");
     case "unauthorized":
       return refusal("AUTHENTICATION_FAILURE");
+    case "forbidden":
+      return refusal("NOT_AUTHORIZED");
     case "html":
       return htmlPage(fault.status);
     default:

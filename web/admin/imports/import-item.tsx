@@ -159,7 +159,7 @@ function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
 }
 
 export function ImportItem({ of }: { of: MemberImport }) {
-  const { id, filename, state, doneShare, rowsDone, createdAt, undoUntil, hasFile } = of;
+  const { id, filename, state, doneShare, rowsDone, createdAt, uploadedBy, undoUntil, hasFile } = of;
   const check = useCheck(of);
   const isOpen = state === "uploaded" || state === "checking" || state === "checked";
   const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
@@ -173,6 +173,7 @@ export function ImportItem({ of }: { of: MemberImport }) {
         <p role={isOpen ? "status" : undefined}>{textOfCheck(of, check)}</p>
         <p className="text-muted text-sm">
           Uploaded {formatDate(createdAt)}
+          {uploadedBy && ` by ${uploadedBy}`}
           {undoUntil && ` · can be undone until ${formatDateTime(undoUntil)}`}
         </p>
       </div>

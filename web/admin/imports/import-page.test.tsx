@@ -27,6 +27,7 @@ function imported(overrides: Partial<MemberImport> = {}): MemberImport {
     rowsDone: 0,
     created: 0,
     refused: 0,
+    uploadedBy: null,
     createdAt: "2026-11-20T12:00:00.000Z",
     endedAt: null,
     undoUntil: null,

@@ -216,12 +216,12 @@ test("a fully refunded payment can't be refunded again", async () => {
     state: "refunded",
     refundedCents: 999,
     refundableCents: 0,
-    refunds: [{ at: "2026-11-22T12:00:00.000Z", amountCents: 999, reason: "Asked by mail" }],
+    refunds: [{ at: "2026-11-22T12:00:00.000Z", amountCents: 999, reason: "Asked by mail", by: "Ada Lovelace" }],
   };
   startServer({ [READ]: () => Response.json({ subscriptions: [], payments: [refunded] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   await screen.findByText("Refunded");
-  expect(screen.getByText('"Asked by mail"')).toBeTruthy();
+  expect(screen.getByText('"Asked by mail"').closest("p")?.textContent).toContain("by Ada Lovelace: ");
   expect(screen.getByText(/SALE-1 · PayPal fee \$0\.84 · \$9\.99 refunded$/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
 });

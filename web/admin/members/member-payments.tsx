@@ -119,9 +119,9 @@ export function PaymentRow({ payment }: { payment: Payment }) {
       </p>
       {payment.refundableCents > 0 && <RefundPayment payment={payment} />}
       <StateBadge look={PAYMENT_STATES[state]} />
-      {refunds.map(({ at, amountCents: cents, reason }) => (
+      {refunds.map(({ at, amountCents: cents, reason, by }) => (
         <p key={at} className="wrap-anywhere w-full pb-2">
-          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}: `}
+          {`${formatMoney(cents, currency)} on ${formatDateTime(at)}${by ? ` by ${by}` : ""}: `}
           <span>{reason ? `"${reason}"` : "no reason stored"}</span>
         </p>
       ))}

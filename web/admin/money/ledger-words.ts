@@ -1,5 +1,5 @@
 import type { LedgerEntry, MoneyMonth } from "#domain/contract/money/ledger.ts";
-import { formatMoney } from "#domain/formats.ts";
+import { formatDate, formatMoney } from "#domain/formats.ts";
 import { PLAN_NAMES } from "#domain/words.ts";
 import type { StateLook } from "../../ui/state-badge.tsx";
 
@@ -8,8 +8,24 @@ export const NOT_KNOWN = "–";
 
 export const planText = ({ isGift, plan }: LedgerEntry) => (isGift ? `Gift, ${PLAN_NAMES[plan]}` : PLAN_NAMES[plan]);
 
-/** What there is to say of an entry besides its amounts; null for a plain payment. */
-export function entryLook(entry: LedgerEntry): StateLook | null {
+/** PayPal's words for how a dispute ends; each other one says only that it's closed. */
+const RESULTS: Record<string, string> = {
+  RESOLVED_BUYER_FAVOUR: "Dispute lost",
+  RESOLVED_SELLER_FAVOUR: "Dispute won",
+};
+
+function disputeLook({ dispute }: LedgerEntry): StateLook | null {
+  if (dispute === null) return null;
+  const { openedAt, closedAt, result } = dispute;
+  if (closedAt === null) return { label: `Disputed ${formatDate(openedAt)}`, tone: "red" };
+  return { label: `${RESULTS[result ?? ""] ?? "Dispute closed"} ${formatDate(closedAt)}`, tone: "grey" };
+}
+
+/** What there is to say of an entry besides its amounts; nothing of a plain payment. */
+export const entryLooks = (entry: LedgerEntry): StateLook[] =>
+  [refundLook(entry), disputeLook(entry)].filter((look) => look !== null);
+
+function refundLook(entry: LedgerEntry): StateLook | null {
   const { kind, state, amountCents, refundedCents, currency } = entry;
   if (state === "requested") return { label: "Refund requested", tone: "yellow" };
   if (state === "refused") return { label: "Refund refused by PayPal", tone: "red" };
@@ -20,14 +36,11 @@ export function entryLook(entry: LedgerEntry): StateLook | null {
   return { label: isWhole ? "Refunded" : `${formatMoney(refundedCents, currency)} refunded`, tone: "grey" };
 }
 
-export function feeText({ kind, feeCents, currency }: LedgerEntry): string {
-  if (kind !== "payment" || feeCents === null) return NOT_KNOWN;
-  return formatMoney(feeCents, currency);
-}
+export const feeText = ({ kind, feeCents, currency }: LedgerEntry) =>
+  kind === "payment" && feeCents !== null ? formatMoney(feeCents, currency) : NOT_KNOWN;
 
-export function netText({ state, amountCents, feeCents, currency }: LedgerEntry): string {
-  return state === "made" ? formatMoney(amountCents - (feeCents ?? 0), currency) : NOT_KNOWN;
-}
+export const netText = ({ state, amountCents, feeCents, currency }: LedgerEntry) =>
+  state === "made" ? formatMoney(amountCents - (feeCents ?? 0), currency) : NOT_KNOWN;
 
 /** "4.2%" */
 export const churnText = ({ churn }: MoneyMonth) => (churn === null ? NOT_KNOWN : `${(100 * churn).toFixed(1)}%`);

@@ -11,4 +11,9 @@ export function ledgerQuery(filter: LedgerFilter) {
 export const exportLedger = (filter: LedgerFilter): Promise<Response> =>
   adminApi.admin.payments.export.$get({ query: filter });
 
+export const cohortQuery = (month: string) =>
+  adminQuery(["/api/admin/payments", "cohort", month], () =>
+    adminApi.admin.payments.cohorts[":month"].$get({ param: { month } }),
+  );
+
 export const monthsQuery = adminQuery(["/api/admin/payments", "months"], () => adminApi.admin.payments.months.$get());

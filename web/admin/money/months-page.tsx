@@ -54,6 +54,7 @@ function MonthLink({ month: { month, isRunning } }: { month: MoneyMonth }) {
 }
 
 const loadCharts = async () => (await import("./month-charts.tsx")).MonthCharts;
+const loadCohorts = async () => (await import("./cohorts-card.tsx")).CohortsCard;
 
 export function MonthsPage() {
   const query = useQuery(monthsQuery);
@@ -85,7 +86,10 @@ export function MonthsPage() {
         )}
       </QueryPanel>
       {query.data && query.data.months.length > 0 && (
-        <LazySection load={loadCharts} className="min-h-80" props={{ months: query.data.months }} />
+        <>
+          <LazySection load={loadCharts} className="min-h-80" props={{ months: query.data.months }} />
+          <LazySection load={loadCohorts} className="min-h-80" props={{ months: query.data.months }} />
+        </>
       )}
     </div>
   );

@@ -36,6 +36,22 @@ test.for<[string, Partial<LedgerEntry>, string[]]>([
     ["Refund requested", "-$5.00", `of ${PAID.id}`],
   ],
   ["a payment says how much of it was refunded", { refundedCents: 200 }, ["$2.00 refunded"]],
+  [
+    "an open dispute is dated, also of a payment that was refunded in part",
+    { refundedCents: 200, dispute: { openedAt: "2026-11-21T15:00:00.000Z", closedAt: null, result: null } },
+    ["Disputed Nov 21, 2026", "$2.00 refunded"],
+  ],
+  [
+    "a closed dispute says how it ended",
+    {
+      dispute: {
+        openedAt: "2026-11-21T15:00:00.000Z",
+        closedAt: "2026-11-25T15:00:00.000Z",
+        result: "RESOLVED_BUYER_FAVOUR",
+      },
+    },
+    ["Dispute lost Nov 25, 2026"],
+  ],
   ["a gift is named with its length", { isGift: true, plan: "annual" }, ["Gift, Annual"]],
 ])("%s", async ([, change, texts]) => {
   await show([{ ...PAID, ...change }]);

@@ -19,10 +19,11 @@ import { bind } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
 import { exportLedger, ledgerQuery } from "./ledger.query.ts";
-import { entryLook, feeText, netText, planText } from "./ledger-words.ts";
+import { entryLooks, feeText, netText, planText } from "./ledger-words.ts";
 
-const PLANS = Object.entries({ ...PLAN_NAMES, gift: "Gifts" }).map(([value, label]) => ({ value, label }));
-const STATES = [{ value: "refunded", label: "Refunded" }];
+const toOptions = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+const PLANS = toOptions({ ...PLAN_NAMES, gift: "Gifts" });
+const STATES = toOptions({ refunded: "Refunded", disputed: "Disputed" });
 
 /** A filter from the address that doesn't exist is none. */
 function filterOf(params: URLSearchParams): LedgerFilter {
@@ -167,12 +168,8 @@ function Entries({ entries, hasMore }: { entries: LedgerEntry[]; hasMore: boolea
 /** Opens the member, or the gifts if no member paid. */
 function Payer(entry: LedgerEntry) {
   const { payer, isGift } = entry;
-  const look = entryLook(entry);
-  const place: AdminPlace | null = payer.memberId
-    ? { tab: "members", member: payer.memberId }
-    : isGift
-      ? { tab: "paypal" }
-      : null;
+  const gifts: AdminPlace | null = isGift ? { tab: "paypal" } : null;
+  const place: AdminPlace | null = payer.memberId ? { tab: "members", member: payer.memberId } : gifts;
   const name = payer.name || payer.email || "Deleted member";
   const also = payer.email !== "" && payer.email !== name && (
     <span className="font-normal text-muted text-sm">{payer.email}</span>
@@ -190,11 +187,11 @@ function Payer(entry: LedgerEntry) {
       ) : (
         <span className="grid min-h-11 content-center text-muted">{name}</span>
       )}
-      {look && (
-        <div>
+      {entryLooks(entry).map((look) => (
+        <div key={look.label}>
           <StateBadge look={look} />
         </div>
-      )}
+      ))}
     </div>
   );
 }

@@ -74,8 +74,8 @@ export async function startAdminSession(c: Context<HttpEnv>): Promise<void> {
 }
 
 /** This call starts the second-factor session, so it can't require one. */
-const VERIFY_PATH = "/api/admin/verify";
-const LOGOUT_PATH = "/api/admin/logout";
+const VERIFY = "POST /api/admin/verify";
+const LOGOUT = "POST /api/admin/logout";
 /** Carries a Turnstile token once one has been asked for. */
 const CHALLENGE_HEADER = "x-turnstile-token";
 
@@ -119,14 +119,14 @@ async function runAsAdmin(c: Context<HttpEnv>, next: Next): Promise<void> {
   // A running session skips Turnstile. Anyone else sends a token with the login call, whether or not the password is right.
   if (session === null) await requireChallenge(c.var.ctx, "admin-total", { action: "admin", token: challengeOf(c) });
   const { caller, row } = await requireAdministrator(c.var.ctx, { found, given, network: callerNetwork(c) });
-  if (c.req.path !== VERIFY_PATH) requireAdminSession(c);
+  if (routeOf(c) !== VERIFY) requireAdminSession(c);
   requireRole(c, caller);
   c.set("viewer", "admin");
   c.set("administratorRow", row);
   c.set("ctx", { ...c.var.ctx, administrator: caller });
   await next();
   // By now, a handler's error has become a response. Without the second factor, or after logout, there's no pass.
-  if (!c.error && c.req.path !== LOGOUT_PATH) grantMediaPass(c, "admin");
+  if (!c.error && routeOf(c) !== LOGOUT) grantMediaPass(c, "admin");
 }
 
 export const adminGuard = createMiddleware<HttpEnv>((c, next) => runAsAdmin(c, next));

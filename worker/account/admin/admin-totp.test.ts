@@ -162,19 +162,22 @@ test("a logout ends its own session for good, even if the cookie is kept, and le
   expect(await codeOf(await call({ now, cookie: left }))).toBe("totp_required");
 });
 
-test("a logout clears the session cookie and media passes, but only for a logged-in administrator", async () => {
-  const { call, now, codeAt } = secondFactor();
-  const cookie = cookieOf(await call({ now, totp: codeAt(now) }));
-  const path = "/api/admin/logout";
-  expect((await call({ method: "POST", path, now })).status).toBe(401);
-  const left = await call({ method: "POST", path, now, cookie });
-  expect(left.status).toBe(200);
-  const taken = left.headers.getSetCookie().find((text) => text.startsWith("admin_session="));
-  expect(taken).toMatch(/^admin_session=;.*Max-Age=0.*Path=\/api/);
-  const passes = left.headers.getSetCookie().filter((text) => text.startsWith("media_pass="));
-  expect(passes.length).toBeGreaterThan(0);
-  for (const pass of passes) expect(pass).toMatch(/^media_pass=;.*Max-Age=0/);
-});
+test.for(["", "/"])(
+  "a logout clears the session cookie and media passes, but only for a logged-in administrator, to an address that ends with '%s'",
+  async (slash) => {
+    const { call, now, codeAt } = secondFactor();
+    const cookie = cookieOf(await call({ now, totp: codeAt(now), method: "POST", path: `/api/admin/verify${slash}` }));
+    const path = `/api/admin/logout${slash}`;
+    expect((await call({ method: "POST", path, now })).status).toBe(401);
+    const left = await call({ method: "POST", path, now, cookie });
+    expect(left.status).toBe(200);
+    const taken = left.headers.getSetCookie().find((text) => text.startsWith("admin_session="));
+    expect(taken).toMatch(/^admin_session=;.*Max-Age=0.*Path=\/api/);
+    const passes = left.headers.getSetCookie().filter((text) => text.startsWith("media_pass="));
+    expect(passes.length).toBeGreaterThan(0);
+    for (const pass of passes) expect(pass).toMatch(/^media_pass=;.*Max-Age=0/);
+  },
+);
 
 /** Enters wrong codes with a correct password at the same time, each from its own network. */
 async function enterWrongCodes(

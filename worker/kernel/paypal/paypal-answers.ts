@@ -97,6 +97,16 @@ export const verification = z.object({ verification_status: z.enum(["SUCCESS", "
 
 export const eventList = z.object({ events: z.array(z.looseObject({ create_time: instant })).default([]) });
 
+export const disputeAnswer = z.object({
+  dispute_id: z.string().min(1),
+  status: z.string(),
+  create_time: instant,
+  update_time: instant,
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })),
+  dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
+});
+export type PayPalDispute = z.infer<typeof disputeAnswer>;
+
 export const refundAnswer = z.object({ id: z.string().min(1), status: z.string(), amount: money.optional() });
 
 /** Works for v1 and v2 refunds. */

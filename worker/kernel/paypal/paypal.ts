@@ -6,6 +6,7 @@ import { createCaller } from "./call-paypal.ts";
 import {
   captureAnswer,
   createdSubscription,
+  disputeAnswer,
   eventList,
   orderAnswer,
   planAnswer,
@@ -115,6 +116,7 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
       const [path] = /\/(?:v1\/payments\/refund|v2\/payments\/refunds)\/[A-Za-z0-9-]{1,50}$/.exec(href) ?? [];
       return path === undefined ? null : get("read refund", path, refundedPayment);
     },
+    readDispute: (id: string) => get("read dispute", `/v1/customer/disputes/${encodeURIComponent(id)}`, disputeAnswer),
     readCapture: (id: string) => get("read capture", capture(id), captureAnswer),
 
     /** Refunds a part of the payment, or without `part` what's left of it, once per request ID. */

@@ -1,13 +1,14 @@
 import { adminPath } from "#domain/paths.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
-import { auditEvent, selectDisputeAudit } from "../../audit/audit.queries.ts";
+import { auditOnce, selectDisputeAudit } from "../../audit/audit.queries.ts";
 import { alertOperator, type OneTimeAlarm } from "../../incidents/alert-operator.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { countAttempt } from "../../kernel/limits/attempt-counters.queries.ts";
 import { attemptLimit, endOfQuotaDay, tryAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { log } from "../../kernel/log.ts";
 import type { Payment } from "../payments.queries.ts";
+import { readDispute } from "./read-unfinished.ts";
 
 type Dispute = {
   type: string;
@@ -18,8 +19,6 @@ type Dispute = {
   payment: Payment | undefined;
 };
 
-/** A dispute's last event. It needs no answer. */
-const RESOLVED = "CUSTOMER.DISPUTE.RESOLVED";
 /** Alerts about unknown payments per day. The rest is only audited. */
 const STRANGE_A_DAY = 5;
 
@@ -58,7 +57,7 @@ function alarmOf(dispute: Dispute): OneTimeAlarm {
 
 /**
  * Records a dispute under its member or gift and alerts the operator once; for payments that aren't ours, a few a day.
- * @throws AppError `unavailable` if the alert failed; the same event tries again
+ * @throws AppError `unavailable` if the alert failed or PayPal doesn't answer; the same event tries again
  */
 export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const { type, disputeId, paymentId, payment } = dispute;
@@ -69,10 +68,13 @@ export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
   const entry = { actor: "paypal", action: "payment.dispute", subject, details } as const;
   const ofDay = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
   const limits = payment ? [] : [attemptLimit(ctx, ofDay)];
-  const [earlier] = type === RESOLVED ? [] : await selectDisputeAudit(ctx.db, subject, { disputeId, paymentId });
-  const isNew = type !== RESOLVED && !earlier;
+  // A dispute's last event needs no answer.
+  const isOver = type.endsWith(".RESOLVED");
+  const [earlier] = isOver ? [] : await selectDisputeAudit(ctx.db, subject, disputeId ?? paymentId);
+  const isNew = !isOver && !earlier;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
     // Counted with the audit row, so a failed alert isn't counted.
     await alertOperator(ctx, entry, alarmOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
-  else await auditEvent(ctx, entry);
+  else await auditOnce(ctx, entry);
+  if (payment && disputeId) await readDispute(ctx, disputeId);
 }

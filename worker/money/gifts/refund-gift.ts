@@ -6,7 +6,7 @@ import { formatPrice } from "#domain/rules/plans.ts";
 import { recomputeAccess } from "../../access/access-grants.queries.ts";
 import { type Behind, endGiftGrant, selectGiftsBehind, shortenGiftGrant } from "../../access/gift-grants.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
-import type { Ctx } from "../../kernel/context.ts";
+import { authorOf, type Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
@@ -65,12 +65,10 @@ export async function refundGift(ctx: Ctx, { id, ...request }: WithId<RefundRequ
   if (refunds.some((one) => one.id === request.requestId && one.doneAt !== null)) return ANSWER;
   if (gift.refundedAt === null) {
     const isWithinWindow = isInWindow(ctx, payment.paidAt);
-    const asked = { id: request.requestId, reason: request.reason, isWithinWindow, askedAt: ctx.now };
+    const by = { reason: request.reason, askedAt: ctx.now, askedBy: authorOf(ctx) };
     const { id: paymentId, amountCents, currency } = payment;
-    const [closed] = await ctx.db.batch([
-      closeGift(ctx.db, id, ctx.now),
-      insertAskedRefund(ctx.db, { ...asked, paymentId, amountCents, currency }, hasChanged),
-    ]);
+    const asked = { id: request.requestId, paymentId, amountCents, currency, isWithinWindow, ...by };
+    const [closed] = await ctx.db.batch([closeGift(ctx.db, id, ctx.now), insertAskedRefund(ctx.db, asked, hasChanged)]);
     if (closed.length === 0) throw conflict("This gift has been opened, so it can't be refunded here.");
     await sendBack(ctx, gift, payment, request);
     return ANSWER;

@@ -22,6 +22,7 @@ test("the CSV names a refund's payment and both clocks, quotes names that look l
     gross: "9.99",
     fee: "0.84",
     net: "9.15",
+    dispute: "",
   });
   expect(of(`P-YEAR-1-${at("03-15T08:00:00")}`)).toMatchObject({
     kind: "refund",

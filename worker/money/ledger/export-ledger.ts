@@ -11,7 +11,7 @@ const ROWS_PER_SLICE = 4000;
 
 const COLUMNS = [
   ...["date (Central)", "time (UTC)", "kind", "status", "PayPal ID", "refund of", "name", "email", "plan"],
-  ...["currency", "gross", "fee", "net"],
+  ...["currency", "gross", "fee", "net", "dispute"],
 ];
 
 /** 1990 → 19.90 */
@@ -27,12 +27,13 @@ function toLine(entry: LedgerEntry, dates: Map<number, string>): Cell[] {
   const plan = entry.isGift ? `gift, ${entry.plan}` : entry.plan;
   const texts = [date, at, kind, state, ...ids, payer.name, payer.email, plan, entry.currency];
   // Money that hasn't moved is in no sum.
-  if (state !== "made") return [...texts, "", "", ""];
+  if (state !== "made") return [...texts, "", "", "", ""];
   return [
     ...texts,
     amountCell(amountCents),
     feeCents === null ? "" : amountCell(feeCents),
     amountCell(amountCents - (feeCents ?? 0)),
+    entry.dispute ? (entry.dispute.result ?? (entry.dispute.closedAt ? "closed" : "open")) : "",
   ];
 }
 

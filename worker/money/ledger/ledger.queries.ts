@@ -11,6 +11,9 @@ export type LedgerRow = Pick<
   LedgerEntry,
   "id" | "kind" | "state" | "paymentId" | "refundId" | "currency" | "amountCents" | "feeCents" | "refundedCents"
 > & {
+  disputedAt: number | null;
+  settledAt: number | null;
+  result: string | null;
   at: number;
   plan: GrantPlan;
   isGift: 0 | 1;
@@ -22,6 +25,7 @@ export type LedgerRow = Pick<
 type Asked = Pick<LedgerFilter, "q"> & {
   /** Null from the newest. */
   after: Cursor | null;
+  isDisputed: boolean;
   during: { from: number; before: number };
   limit: number;
 };
@@ -45,9 +49,13 @@ function sought(q: string): SQL {
     union select payment_id from refunds where provider_id = ${q})`;
 }
 
+const among = (paymentId: SQL, { q, isDisputed }: Asked): SQL =>
+  sql`${q ? sql`and ${paymentId} in ${sought(q)}` : sql``}
+    ${isDisputed ? sql`and ${paymentId} in (select payment_id from disputes)` : sql``}`;
+
 /** The unary plus keeps SQLite on the payments found, or on the index by time, whichever reads fewer rows. */
-function timeOf(time: SQL, id: SQL, { after, during, q }: Asked): SQL {
-  const column = q ? sql`+(${time})` : time;
+function timeOf(time: SQL, id: SQL, { after, during, q, isDisputed }: Asked): SQL {
+  const column = q || isDisputed ? sql`+(${time})` : time;
   const rest = after ? sql`and (${column}, ${id}) < (${after.at}, ${after.id})` : sql``;
   // SQLite begins an index at this bound, and not at the pair's.
   const before = Math.min(during.before, after ? after.at + 1 : during.before);
@@ -55,22 +63,20 @@ function timeOf(time: SQL, id: SQL, { after, during, q }: Asked): SQL {
 }
 
 function paymentRows(asked: Asked): SQL {
-  const { q, limit } = asked;
   return sql`select p.id, p.paid_at as at, 'payment' as kind, 'made' as state, p.id as payment_id, null as refund_id,
       p.amount_cents, p.fee_cents, p.refunded_cents
-    from payments p where ${timeOf(sql`p.paid_at`, sql`p.id`, asked)} ${q ? sql`and p.id in ${sought(q)}` : sql``}
-    order by p.paid_at desc, p.id desc limit ${limit}`;
+    from payments p where ${timeOf(sql`p.paid_at`, sql`p.id`, asked)} ${among(sql`p.id`, asked)}
+    order by p.paid_at desc, p.id desc limit ${asked.limit}`;
 }
 
 function refundRows(asked: Asked): SQL {
-  const { q, limit } = asked;
   // Word for word as in the index.
   const time = sql`coalesce(done_at, asked_at)`;
   return sql`select r.id, ${time} as at, iif(r.is_reversal, 'reversal', 'refund') as kind,
       case when done_at is not null then 'made' when last_error is null then 'requested' else 'refused' end as state,
       r.payment_id, r.provider_id as refund_id, -r.amount_cents as amount_cents, 0 as fee_cents, 0 as refunded_cents
-    from refunds r where ${timeOf(time, sql`r.id`, asked)} ${q ? sql`and r.payment_id in ${sought(q)}` : sql``}
-    order by ${time} desc, r.id desc limit ${limit}`;
+    from refunds r where ${timeOf(time, sql`r.id`, asked)} ${among(sql`r.payment_id`, asked)}
+    order by ${time} desc, r.id desc limit ${asked.limit}`;
 }
 
 /** Payments and refunds, newest first. No index has the plan or what was refunded: the caller leaves out the others. */
@@ -80,13 +86,15 @@ export function selectLedger(db: Db, asked: Asked) {
       e.amount_cents as "amountCents", e.fee_cents as "feeCents", e.refunded_cents as "refundedCents",
       coalesce(s.plan, g.plan) as plan, p.gift_id is not null as "isGift", iif(p.gift_id is null, p.member_id, null) as "memberId",
       iif(p.gift_id is null, trim(coalesce(m.first_name, '') || ' ' || coalesce(m.last_name, '')), g.giver_name) as name,
-      coalesce(g.giver_email, m.email, '') as email
+      coalesce(g.giver_email, m.email, '') as email, d.opened_at as "disputedAt", d.closed_at as "settledAt", d.result
     from (
       select * from (${paymentRows(asked)}) union all select * from (${refundRows(asked)})
       order by at desc, id desc limit ${asked.limit}
     ) e cross join payments p on p.id = e.payment_id
       left join subscriptions s on s.id = p.subscription_id left join gifts g on g.id = p.gift_id
       left join members m on m.id = p.member_id
+      left join disputes d on e.kind = 'payment'
+        and d.id = (select id from disputes where payment_id = p.id order by opened_at desc limit 1)
     order by e.at desc, e.id desc`);
 }
 

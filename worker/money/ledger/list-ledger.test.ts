@@ -113,6 +113,9 @@ test("a page reads rows in proportion to what it shows, along indexes, however m
     ${numbers} select 'n' || i, 'I-MANY', 'completed', 999, 'USD', i * 3600000, 0 from n`);
   await rowsOf(`insert into refunds (id, payment_id, amount_cents, currency, asked_at, done_at)
     ${numbers} select 'r' || i, 'n' || i, 1, 'USD', 0, i * 3600000 from n where i % 10 = 0`);
+  await rowsOf(
+    `insert into disputes (id, payment_id, opened_at) select 'd' || id, id, 0 from payments where id like 'n77_'`,
+  );
   // In slices, without gaps or repeats.
   expect(
     new Set((await exportedLedger()).map((line) => `${line.kind} ${line["PayPal ID"]}${line["refund of"]}`)).size,
@@ -125,6 +128,7 @@ test("a page reads rows in proportion to what it shows, along indexes, however m
     [late, 200],
     [{ month }, 260],
     [{ state: "refunded" as const }, 750],
+    [{ state: "disputed" as const }, 150],
     [{ plan: "annual" as const }, 750],
     [{ plan: "gift" as const }, 750],
     [{ q: "many@" }, 150],

@@ -1,4 +1,5 @@
 import type { LedgerEntry, LedgerFilter, LedgerPage, LedgerRequest } from "#domain/contract/money/ledger.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
 import { addSums, centralMonth, type MoneySums, monthBounds, partOf } from "#domain/rules/money-months.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { type Cursor, parseCursor, toPage } from "../../kernel/cursor.ts";
@@ -9,21 +10,23 @@ const PAGE = 25;
 const ROWS_READ = 100;
 const ALWAYS = { from: 0, before: Number.MAX_SAFE_INTEGER };
 
-function toEntry({ at, isGift, memberId, name, email, ...row }: LedgerRow): LedgerEntry {
+function toEntry({ at, isGift, memberId, name, email, disputedAt, settledAt, result, ...row }: LedgerRow): LedgerEntry {
   const payer = { memberId: email === "" ? null : memberId, name, email };
-  return { ...row, at: new Date(at).toISOString(), isGift: isGift === 1, payer };
+  const openedAt = isoOrNull(disputedAt);
+  const dispute = openedAt && { openedAt, closedAt: isoOrNull(settledAt), result };
+  return { ...row, dispute: dispute || null, at: new Date(at).toISOString(), isGift: isGift === 1, payer };
 }
 
 /** Returns rows of a filter from a place on, newest first; `next` is the place after them, null at the end. */
 export async function readLedger({ db }: Ctx, filter: LedgerFilter, from: Cursor | null, size: number) {
   const { q, plan, state, month } = filter;
-  const isNarrowed = plan !== undefined || state !== undefined;
+  const isNarrowed = plan !== undefined || state === "refunded";
   const limit = isNarrowed ? Math.max(size, ROWS_READ) : size;
   const during = month ? monthBounds(month) : ALWAYS;
-  const rows = await selectLedger(db, { q, after: from, during, limit: limit + 1 });
+  const rows = await selectLedger(db, { q, after: from, isDisputed: state === "disputed", during, limit: limit + 1 });
   const isWanted = ({ isGift, plan: own, kind, refundedCents }: LedgerRow) =>
     (!plan || (plan === "gift" ? isGift === 1 : isGift === 0 && own === plan)) &&
-    (!state || kind !== "payment" || refundedCents > 0);
+    (state !== "refunded" || kind !== "payment" || refundedCents > 0);
   // The page ends with its last row that matches, or with the last that was looked at.
   const last = isNarrowed ? rows.slice(0, limit).filter(isWanted)[size - 1] : undefined;
   const looked = last ? rows.indexOf(last) + 1 : limit;

@@ -1,7 +1,8 @@
-import type { MoneyMonths } from "#domain/contract/money/ledger.ts";
+import type { Cohort, MoneyMonths } from "#domain/contract/money/ledger.ts";
 import { centralMonth, monthsOf } from "#domain/rules/money-months.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDaysOfMonths, selectYearlyCents } from "../../statistics/daily-stats.queries.ts";
+import { selectCohort } from "./cohorts.queries.ts";
 import { selectMoneyDays } from "./ledger.queries.ts";
 
 const ALL_DAYS = { from: 0, before: Number.MAX_SAFE_INTEGER };
@@ -14,4 +15,10 @@ export async function readMonths({ db, now }: Ctx): Promise<MoneyMonths> {
     selectYearlyCents(db),
   ]);
   return { months: monthsOf({ days, parts, running: centralMonth(now), yearlyCents: yearly?.cents ?? 0 }) };
+}
+
+/** Returns who of a month's beginners stayed, from about ten rows each. */
+export async function readCohort({ db, now }: Ctx, { month }: { month: string }): Promise<Cohort> {
+  const [row] = await selectCohort(db, month, now);
+  return JSON.parse(row?.cohort ?? '{"began":0,"stayed":[]}');
 }

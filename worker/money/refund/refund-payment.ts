@@ -4,7 +4,7 @@ import { HOUR_MS } from "#domain/durations.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { auditOnce } from "../../audit/audit.queries.ts";
-import type { Ctx } from "../../kernel/context.ts";
+import { authorOf, type Ctx } from "../../kernel/context.ts";
 import { type AppError, conflict, gone, notFound } from "../../kernel/errors.ts";
 import { isRefusal, type PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import type { Payment } from "../payments.queries.ts";
@@ -126,7 +126,7 @@ export async function refundPayment(ctx: Ctx, asking: WithId<RefundPaymentReques
   const isWithinWindow = isInWindow(ctx, found.firstPaidAt ?? payment.paidAt);
   const asked = { id: requestId, paymentId: id, amountCents, currency: payment.currency, reason, isWithinWindow };
   const [, [begun]] = await ctx.db.batch([
-    insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now }, mayBeginRefund(asked)),
+    insertAskedRefund(ctx.db, { ...asked, askedAt: ctx.now, askedBy: authorOf(ctx) }, mayBeginRefund(asked)),
     selectRefunds(ctx.db, [requestId]),
   ]);
   if (begun?.lastError !== null)

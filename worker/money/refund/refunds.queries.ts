@@ -23,17 +23,18 @@ export type Refund = typeof refunds.$inferSelect;
 export type AskedRefund = Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "askedAt"> & {
   reason: string;
   isWithinWindow: boolean;
+  askedBy?: string | null;
 };
 
 export const hasChanged = sql`changes() > 0`;
 
 /** Records a refund before PayPal is called, once per request. It reopens one that PayPal refused. */
 export function insertAskedRefund(db: Db, refund: AskedRefund, onlyIf = sql`true`) {
-  const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt } = refund;
+  const { id, paymentId, amountCents, currency, reason, isWithinWindow, askedAt, askedBy = null } = refund;
   return db.run(sql`
-    insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at)
-    select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt} where ${onlyIf}
-    on conflict (id) do update set last_error = null, amount_cents = excluded.amount_cents, reason = excluded.reason
+    insert into refunds (id, payment_id, amount_cents, currency, reason, is_within_window, asked_at, asked_by)
+    select ${id}, ${paymentId}, ${amountCents}, ${currency}, ${reason}, ${isWithinWindow ? 1 : 0}, ${askedAt}, ${askedBy} where ${onlyIf}
+    on conflict (id) do update set last_error = null, amount_cents = excluded.amount_cents, reason = excluded.reason, asked_by = excluded.asked_by
       where done_at is null and last_error is not null`);
 }
 
@@ -52,9 +53,9 @@ export function selectOpenRefund(db: Db, paymentId: string) {
 
 /** The refunds of a member's subscriptions, newest first. */
 export function selectRefundsOf(db: Db, memberId: string) {
-  const { paymentId, amountCents, reason, doneAt } = refunds;
+  const { paymentId, amountCents, reason, askedBy: by, doneAt } = refunds;
   return db
-    .select({ paymentId, amountCents, reason, doneAt: sql<number>`${doneAt}` })
+    .select({ paymentId, amountCents, reason, by, doneAt: sql<number>`${doneAt}` })
     .from(payments)
     .innerJoin(refunds, and(eq(paymentId, payments.id), isNotNull(doneAt)))
     .where(eq(payments.memberId, memberId))

@@ -13,6 +13,7 @@ import { errorFields, log } from "../../kernel/log.ts";
 import { type AskInTurn, createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { isPassing } from "../../kernel/paypal/paypal-error.ts";
 import { deleteAbandonedCheckouts } from "../checkout/checkouts.queries.ts";
+import { readUnfinished } from "../disputes/read-unfinished.ts";
 import { emptyBodies, selectOpenEvents } from "../paypal/paypal-events.queries.ts";
 import { parseEvent } from "../paypal/sync-event.ts";
 import { applyStored, leaveOpen } from "../paypal/take-webhook.ts";
@@ -138,6 +139,7 @@ export async function reconcile(ctx: Ctx): Promise<void> {
   await doOpenEvents(ctx, askInTurn);
   await readDue(ctx, askInTurn);
   await readOpenCheckouts(ctx, askInTurn);
+  await readUnfinished(ctx, askInTurn);
 }
 
 /** Empties old events' bodies and deletes abandoned checkouts. */

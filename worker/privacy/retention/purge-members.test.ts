@@ -67,6 +67,7 @@ test("purging a member with rows in every table leaves nothing personal in the d
         "delivery_months",
         "access_grants",
         "payments",
+        "disputes",
         "wake_up_plans",
         "invitations",
       ].includes(name),

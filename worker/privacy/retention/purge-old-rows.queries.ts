@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { authTokens } from "#db/schema/account.ts";
 import { audit } from "#db/schema/audit.ts";
 import { broadcasts } from "#db/schema/broadcasts.ts";
+import { liveEventDrafts } from "#db/schema/live-events.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
@@ -12,6 +13,8 @@ import { emptyGift, mailsOfGifts } from "./gift-rows.queries.ts";
 import { columnsOf } from "./member-rows.queries.ts";
 
 export const deleteOldAudit = (db: Db, old: Old) => deleteOldest(db, audit.at, old);
+
+export const deleteOldDrafts = (db: Db, old: Old) => deleteOldest(db, liveEventDrafts.startsAt, old);
 
 export const deleteOldLinks = (db: Db, old: Old) => deleteOldest(db, authTokens.expiresAt, old);
 

@@ -11,6 +11,7 @@ import {
   deleteOldAudit,
   deleteOldBroadcasts,
   deleteOldJobs,
+  deleteOldDrafts,
   deleteOldLinks,
   deleteUnpaidGifts,
   emptyOldGifts,
@@ -32,6 +33,7 @@ export async function purgeOldRows(ctx: Ctx): Promise<void> {
   await db.batch([
     deleteOldAudit(db, before(config.auditKeptMs)),
     deleteOldLinks(db, before(MONTH_MS)),
+    deleteOldDrafts(db, before(MONTH_MS)),
     deleteOldAdminSessions(db, before(MONTH_MS)),
     deleteRetiredKeys(db, before(YEAR_MS)),
     deleteMailsOfStrangers(db, before(YEAR_MS)),

@@ -20,6 +20,10 @@ const ownSubscriptions = (person: Person) => sql`select id from subscriptions wh
 const ownPayments = (person: Person) => sql`select id from payments where ${isOwn(person)}`;
 const paymentsWith = (gifts: MemberRows["of"], person: Person) =>
   sql`${ownPayments(person)} union select id from payments where gift_id in (${gifts(person)})`;
+const ofPayments: Pick<MemberRows, "of" | "exported"> = {
+  of: (person) => sql`payment_id in (${paymentsWith(overGifts, person)})`,
+  exported: (person) => sql`payment_id in (${paymentsWith(givenGifts, person)})`,
+};
 
 // The next two must match the partial indexes' conditions word for word.
 /** Emails received while the address had no account. */
@@ -121,11 +125,12 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
     }),
   },
   refunds: {
-    of: (person) => sql`payment_id in (${paymentsWith(overGifts, person)})`,
-    exported: (person) => sql`payment_id in (${paymentsWith(givenGifts, person)})`,
+    ...ofPayments,
     purge: () => ({ reason: null, last_error: null }),
     heading: "Your refunds",
+    hidden: ["asked_by"],
   },
+  disputes: { ...ofPayments, heading: "Disputes about your payments" },
   payments: { of: (person) => sql`(${isOwn(person)} or gift_id in (${givenGifts(person)}))`, heading: "Your payments" },
   subscriptions: {
     of: isOwn,
