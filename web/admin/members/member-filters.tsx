@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { MemberCounts, MemberFilter } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
-import { INVITED_TEXT, STATUS_NAMES } from "#domain/rules/member-status.ts";
+import { STATUS_NAMES } from "#domain/rules/member-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { bind } from "../parts/controls.tsx";
@@ -49,7 +49,7 @@ export function MemberFilters({ filter, labels, counts, onChange, onClear }: Mem
       name: "status",
       label: "Status",
       all: "All",
-      options: optionsOf({ ...STATUS_NAMES, invited: INVITED_TEXT }, counts?.statuses),
+      options: optionsOf({ ...STATUS_NAMES, invited: "Imported, not accepted" }, counts?.statuses),
     },
     { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUPS, counts?.groups) },
     { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
