@@ -71,6 +71,7 @@ export const memberImport = z.object({
   asks: z.object({
     dateExample: z.string().nullable(),
     openStatus: z.int().nullable(),
+    openEnd: z.int().nullable(),
     plans: z.array(z.object({ value: z.string(), count, ending: count, endless: count })),
     endless: count,
   }) satisfies z.ZodType<ImportAsks>,

@@ -100,14 +100,19 @@ export const memberFile = z.object({
     createdAt: instant,
     /** Elsewhere, if they were imported with that day. */
     joinedAt: instant,
-    /** Set for an imported member. `isPaying` means that a subscription charges before they've accepted. */
+    /** Set for an imported member. `isPaying`: a subscription charges before they've accepted; `isUnsubscribed`: elsewhere, or since. */
     invitation: z
-      .object({ invitedAt: instant.nullable(), acceptedAt: instant.nullable(), isPaying: z.boolean() })
+      .object({
+        invitedAt: instant.nullable(),
+        acceptedAt: instant.nullable(),
+        isUnsubscribed: z.boolean(),
+        isPaying: z.boolean(),
+      })
       .nullable(),
   }),
   mail: z.object({
     /** Why the next wake-up email won't be sent; null if it will. */
-    blocker: z.enum(MAIL_BLOCKERS).nullable(),
+    blocker: z.enum([...MAIL_BLOCKERS, "not_accepted"]).nullable(),
     /** When it's due; also null without a session in the next two weeks. */
     nextAt: instant.nullable(),
     suppression: mailSuppression.nullable(),

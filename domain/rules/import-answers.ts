@@ -22,6 +22,8 @@ export type ImportAsks = {
   dateExample: string | null;
   /** The column of a status that may be about emails or the membership. */
   openStatus: number | null;
+  /** A column that looks like an end and isn't used, while no one has access by the file. */
+  openEnd: number | null;
   plans: PlanValue[];
   /** How many people have a plan, or are active or complimentary, without an end date. */
   endless: number;
@@ -59,7 +61,7 @@ export function isAsking(asks: ImportAsks, answers: ImportAnswers): boolean {
   return (
     (asks.dateExample !== null && answers.dateOrder === null) ||
     (asks.openStatus !== null && answers.statusTopic === null) ||
-    (asks.endless > 0 && answers.noEnd === null) ||
+    ((asks.endless > 0 || asks.openEnd !== null) && answers.noEnd === null) ||
     asks.plans.some((plan) => isOpenPlan(plan, answers))
   );
 }

@@ -10,6 +10,7 @@ export const REMARKS = {
   optedOut: (text: string) => `"${text}" counts as unsubscribed.`,
   optedIn: (text: string) => `"${text}" counts as subscribed.`,
   joined: (text: string) => `"${text}" isn't a date they can have joined on, so it's left out.`,
+  others: () => "Other values were replaced or left out, too. The report has each.",
 } as const;
 export type RemarkKind = keyof typeof REMARKS;
 export const REMARK_KINDS = Object.keys(REMARKS) as [RemarkKind, ...RemarkKind[]];

@@ -26,5 +26,5 @@ export type ImportGroup = (typeof IMPORT_GROUPS)[number];
 /** How many people of a group are kept to be shown; the report has all. */
 export const LISTED_PEOPLE = 100;
 
-/** How often a remark was made, with its first text. */
+/** How often a remark was made about a text. */
 export type CountedRemark = { kind: RemarkKind; text: string; count: number };

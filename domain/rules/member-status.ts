@@ -9,12 +9,10 @@ export const STATUS_NAMES = {
   "past-due": "Past due",
   cancels: "Cancels",
   trial: "Trial",
-  invited: "Invited",
+  invited: "Not accepted",
   ended: "Ended",
   none: "None",
 } as const;
-/** The same status where there's room for it. */
-export const INVITED_TEXT = "Invited, not accepted";
 export type MemberStatus = keyof typeof STATUS_NAMES;
 export const MEMBER_STATUSES = Object.keys(STATUS_NAMES) as MemberStatus[];
 

@@ -80,9 +80,10 @@ export type DateVotes = Record<DateOrder, number> & { example: string | null };
 
 export const noVotes = (): DateVotes => ({ month: 0, day: 0, example: null });
 
-export function countVote(votes: DateVotes, text: string): void {
+/** Only a date that matters is worth a question. */
+export function countVote(votes: DateVotes, text: string, isAsked = true): void {
   const order = orderOf(text);
-  if (order === "either") votes.example ??= text;
+  if (order === "either") votes.example ??= isAsked ? text : null;
   else if (order) votes[order] += 1;
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { deleteFiles, planOf } from "./import-file.ts";
 import { changeImport, deleteUnstarted, type ImportRow, recordResult, selectImport } from "./imports.queries.ts";
-import { requireFile, toImport } from "./imports.ts";
+import { NOT_FOUND, requireFile, toImport } from "./imports.ts";
 
 type Step = {
   action: AuditAction;
@@ -39,7 +39,7 @@ export async function startImport(ctx: Ctx, { id }: Ref): Promise<MemberImport> 
   const row = await requireFile(ctx, id);
   if (row.state === "checked" && row.created === 0) throw conflict("There's nothing to import in this file.");
   const { start, found, answers, openStatus } = planOf(row);
-  if (row.state === "checked" && (found === undefined || isAsking({ ...found, openStatus }, answers)))
+  if (row.state === "checked" && (found === undefined || isAsking({ ...NOT_FOUND, ...found, openStatus }, answers)))
     throw conflict(UNCHECKED);
   const zero = { offsetBytes: start, rowsDone: 0, created: 0, refused: 0, leaseUntil: 0 };
   return move(ctx, id, {

@@ -176,6 +176,53 @@ test("a check that can't be finished says why and can be asked for again with ot
   expect(people.status).toBe(404);
 });
 
+test("an unused column that looks like an end is asked about if no one would get access", async () => {
+  const at = addressOf();
+  const lines = ["email,g\u00fcltig bis", `${at("a")},31.12.2027`, `${at("b")},2026-12-31`];
+  const asked = await check(await upload(lines));
+  expect(asked.asks.openEnd).toBe(1);
+  const refused = await request(`/api/admin/imports/${asked.id}/start`, { admin: true, method: "POST", now: NOW });
+  expect(refused.status).toBe(409);
+  const used = await check({ ...asked, mapping: { ...asked.mapping, paidUntil: 1 } });
+  expect(used).toMatchObject({ asks: { openEnd: null }, result: { monthly: 1, none: 1 } });
+  expect(await check(asked, { noEnd: "none" })).toMatchObject({ result: { monthly: 0, none: 2 } });
+  expect((await run(asked.id)).result).toMatchObject({ monthly: 0, none: 2 });
+});
+
+test("a rejected row lists no access", async () => {
+  const at = addressOf();
+  const lines = ["email,paid until", `${at("a")},2027-12-31`, `${at("a")},2027-12-31`];
+  const { id } = await check(await upload(lines));
+  const [rejected] = (await listImportPeople(contextAt(NOW), { id, of: "rejected" })).people;
+  expect(rejected).toMatchObject({ row: 3, through: null });
+});
+
+test("each value that was replaced is counted, up to five of a kind", async () => {
+  const at = addressOf();
+  const states = ["Blue", "Blue", "Red", "Green", "Pink", "Gray", "Gold", "Teal", "active"];
+  const rows = states.map((state, index) => `${at(`p${index}`)},2027-12-31,${state}`);
+  const { mapping, ...uploaded } = await upload(["email,paid until,state", ...rows]);
+  const { remarks } = await check({ ...uploaded, mapping: { ...mapping, status: 2 } });
+  const counted = ["Blue", "Red", "Green", "Pink", "Gray"].map((text) => ({ kind: "status", text, count: 1 }));
+  expect(remarks).toEqual([{ ...counted[0], count: 2 }, ...counted.slice(1), { kind: "others", text: "", count: 2 }]);
+});
+
+test.for([
+  ["joined", "joined,paid until", "31/01/2026,05/06/2027"],
+  ["that we don't use", "last visit,paid until", "31/01/2026,05/06/2027"],
+] as const)("a column of dates %s settles whether the day comes first", async ([, names, values]) => {
+  const uploaded = await upload([`email,${names}`, `${addressOf()("a")},${values}`]);
+  const checked = await check(uploaded);
+  expect(checked.asks.dateExample).toBeNull();
+  const [person] = (await listImportPeople(contextAt(NOW), { id: checked.id, of: "monthly" })).people;
+  expect(person?.through).toBe("2027-06-05");
+});
+
+test("dates that matter to no one's access ask nothing", async () => {
+  const checked = await check(await upload(["email,last visit", `${addressOf()("a")},05/06/2026`]));
+  expect(checked.asks.dateExample).toBeNull();
+});
+
 test("an import that's cancelled before it starts leaves nothing", async () => {
   const uploaded = await upload(["email", "a@x.test"]);
   expect(await check(uploaded)).toMatchObject({ state: "checked" });

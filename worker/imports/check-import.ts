@@ -42,7 +42,7 @@ async function end(ctx: Ctx, row: ImportRow, { tally }: Progress): Promise<Impor
   const order = orderOf(tally, plan.answers.dateOrder);
   if (order !== plan.order) return begin(ctx, row.id, { ...plan, order });
   const { created, refused, result } = tally;
-  const mapping = JSON.stringify({ ...plan, found: foundIn(tally), result } satisfies FilePlan);
+  const mapping = JSON.stringify({ ...plan, found: foundIn(tally, plan), result } satisfies FilePlan);
   const [[checked]] = await ctx.db.batch([
     moveCheck(ctx.db, row, { mapping, state: "checked", offsetBytes: plan.start, created, refused }),
     auditChange(ctx, { actor: "admin", action: "import.check", subject: row.id, details: { created, refused } }),
@@ -101,14 +101,7 @@ export async function listImportPeople(ctx: Ctx, { id, of }: { id: string; of: I
   const plan = planOf(row);
   const { tally } = await readProgress(ctx, id, plan);
   const listed = tally.lists[of] ?? [];
-  const made = new Set(
-    (
-      await selectMade(
-        ctx.db,
-        id,
-        listed.map((one) => one.row),
-      )
-    ).map((one) => one.row),
-  );
+  const rows = listed.map((one) => one.row);
+  const made = new Set((await selectMade(ctx.db, id, rows)).map((one) => one.row));
   return { people: listed.map((one) => ({ ...one, row: rowNumber(plan, one.row), isMade: made.has(one.row) })) };
 }

@@ -9,7 +9,8 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z\d]+/g, " ")
     .replaceAll(/\be mail/g, "email")
     .trim()
-    .replace(/^(?:(?:customer|subscriber|member|user|patron|contact|account|client|person) )+(?=\S)/, "");
+    .replace(/^(?:(?:customer|subscriber|member|user|patron|contact|account|client|person|supporter)s? )+(?=\S)/, "")
+    .replace(/^(?:billing|buyer) (?=(?:first |last |full )?name)/, "");
 }
 
 type Names = { is: RegExp[]; isnt?: RegExp };
@@ -48,16 +49,19 @@ const NAMES: Record<ImportField, Names> = {
     ],
     isnt: /\b(?:amount|total|unit|status)\b/,
   },
+  planLength: { is: [/\b(?:interval|period|frequency|term|recurrence)(?: (?:length|count|value|number))?$/] },
   unsubscribed: {
     is: [
       /\bunsub\w*/,
       /\bopt(?:ed)? ?out\b/,
       /\b(?:do not|dont|no) (?:email|mail|contact)s?\b/,
       /\bemails? (?:\w+ )?(?:disabled|off|blocked|muted)\b|\b(?:disabled?|blocked|muted) emails?\b/,
-      /^(?:email )?(?:bounced|complained|suppressed|blocklisted|blacklisted)(?: at| on)?$/,
+      /^(?:email )?(?:blocklisted|blacklisted)(?: at| on)?$/,
     ],
-    isnt: /\b(?:reason|campaign|id|url|link|title|count|page)\b/,
+    isnt: /\b(?:reason|campaign|id|url|link|title|count|page|sms|push|phone)\b/,
   },
+  bounced: { is: [/^(?:email )?(?:hard )?(?:bounced?|suppressed)(?: at| on| date)?$/] },
+  complained: { is: [/^(?:email |spam |marked as |reported as )?(?:spam|complained|complaint)(?: at| on| date)?$/] },
   subscribed: {
     is: [
       /\bsubscribed(?: to(?: .*)?)?$/,
@@ -66,8 +70,10 @@ const NAMES: Record<ImportField, Names> = {
       /\baccepts? (?:email )?marketing\b/,
       /\b(?:email|marketing) (?:marketing )?(?:enabled|consent|permission|status|state|subscription|preference)s?\b/,
       /\breceives? emails?\b/,
+      /\b(?:notifications?|updates)\b/,
     ],
-    isnt: /\b(?:ip|id|url|count|source|time|date|at)\b/,
+    // Confirmed twice isn't the same as wanted.
+    isnt: /\b(?:ip|id|url|count|source|time|date|at|double|sms|push|phone)\b/,
   },
   status: {
     is: [/^(?:membership |subscription )?(?:status|state)$/, /\bstatus$/, /\bactive\b/, /\btype$/],
@@ -98,6 +104,5 @@ export function rankOf(field: ImportField, plain: string): number | null {
 export const RHYTHM_NAME = /\b(?:interval|frequency|term|period|cycle|recurrence|billing|duration)\b/;
 /** A price beside a status: it's about the membership. */
 export const CHARGE_NAME = /\b(?:charge|amount|price|fee|mrr|revenue|payment|pledge|paid|spent|spend)\b/;
-/** More than what's used as an end or an opt-out looks like one. */
+/** More than what's used as an end looks like one. */
 export const LOOKS_LIKE_END = /\b(?:ends?|ended|until|expir\w+|renew\w*)\b/;
-export const LOOKS_LIKE_OPT_OUT = /\b(?:unsub\w*|opt(?:ed)? ?out|bounced?|complain\w*|suppress\w*)(?! \w* ?id\b)\b/;

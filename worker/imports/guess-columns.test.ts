@@ -76,6 +76,7 @@ test.for([
     {
       status: "subscription_status",
       plan: "billing_period",
+      planLength: "billing_interval",
       joined: "start_date",
       nextPayment: "next_payment_date",
       paidUntil: "end_date",
@@ -104,12 +105,63 @@ test("values overrule a name, and up to three different ones are shown", () => {
 });
 
 test("a column that looks like an end or an opt-out but isn't used is pointed out, unless it's empty", () => {
-  const file = "email,expires,Trial End,Good for,bounced,Ended At\na@x.test,2027-12-31,2027-04-01,2027-08-01,no,\n";
-  expect(found(`${file.replace("bounced", "unsubscribed,bounced").replace(",no,", ",no,no,")}`).unused).toEqual([
-    "Trial End",
-    "Good for",
-    "bounced",
-  ]);
+  const file = [
+    "email,expires,Trial End,Good for,unsubscribed,Email delivery disabled automatically,Newsletter,Ended At",
+    "a@x.test,2027-12-31,2027-04-01,2027-08-01,no,no,Ja,",
+  ].join("\n");
+  expect(found(file).unused).toEqual(["Trial End", "Good for", "Email delivery disabled automatically", "Newsletter"]);
+});
+
+test.for([
+  ["ZIP codes", "Zip", "60601"],
+  ["phone numbers", "Phone", "5551234567"],
+  ["ends without a date", "trial_end_date", "0"],
+  ["ends that are over", "Ended At", "2026-01-01"],
+  ["the days that people subscribed", "Subscribed", "2026-01-01 10:00:00"],
+  ["addresses that were confirmed twice", "DOUBLE_OPT-IN", "0"],
+  ["opt-outs of text messages", "SMS unsubscribed", "yes"],
+] as const)("%s don't look like an end or an opt-out", ([, name, value]) => {
+  expect(found(`email,expires,${name}\na@x.test,2027-12-31,${value}`)).toMatchObject({
+    named: { email: "email", paidUntil: "expires" },
+    unused: [],
+  });
+});
+
+test.for([
+  ["the end that has more dates ahead", "expires_at,current_period_ends_at", ",2027-04-05", "current_period_ends_at"],
+  ["the surer name of two ends", "expires_at,current_period_ends_at", "2027-04-05,2027-04-05", "expires_at"],
+] as const)("%s counts", ([, names, values, paidUntil]) => {
+  expect(found(`email,${names}\na@x.test,${values}`).named.paidUntil).toBe(paidUntil);
+});
+
+test.for([
+  ["Email Notifications", "Off", "subscribed"],
+  ["Receive updates", "No", "subscribed"],
+  ["Bounced", "Yes", "bounced"],
+  ["Suppressed", "N", "bounced"],
+  ["Complained", "2026-01-01", "complained"],
+  ["Marked as spam", "Yes", "complained"],
+] as const)("a column %s with %s is found, and leaves room for one of opt-outs", ([name, value, field]) => {
+  const { named } = found(`email,${name},unsubscribed\na@x.test,${value},no`);
+  expect(named).toEqual({ email: "email", [field]: name, unsubscribed: "unsubscribed" });
+});
+
+test.for([
+  ["customers.first_name,customers.last_name", { firstName: "customers.first_name", lastName: "customers.last_name" }],
+  ["billing_first_name,billing_last_name", { firstName: "billing_first_name", lastName: "billing_last_name" }],
+  ["Buyer Name,city", { name: "Buyer Name" }],
+  ["Supporter name,city", { name: "Supporter name" }],
+  ["Name,Last name", { firstName: "Name", lastName: "Last name" }],
+  ["Full name,Last name", { name: "Full name", lastName: "Last name" }],
+  ["Name,First name,Last name", { name: "Name", firstName: "First name", lastName: "Last name" }],
+] as const)("names are found in %s", ([names, named]) => {
+  const cells = names.split(",").map((_, at) => `Ada ${at}`);
+  expect(found(`email,${names}\na@x.test,${cells.join(",")}`).named).toEqual({ email: "email", ...named });
+});
+
+test("how many months a plan has is found beside its unit", () => {
+  const file = "email,plan_interval_length,plan_interval_unit\na@x.test,12,months\nb@x.test,1,months";
+  expect(found(file).named).toMatchObject({ plan: "plan_interval_unit", planLength: "plan_interval_length" });
 });
 
 test.for([
@@ -132,6 +184,30 @@ test.for([
     "status",
   ],
   ["asked about where neither is sure", "email,status\na@x.test,active\nb@x.test,cancelled", {}, "status"],
+  [
+    "asked about where people are active or inactive and only a plan is beside it",
+    "email,status,tier\na@x.test,active,gold\nb@x.test,inactive,free\nc@x.test,active,free",
+    { plan: "tier" },
+    "status",
+  ],
+  [
+    "about emails where its values say so and opt-outs have a column of their own",
+    "email,status,unsubscribed\na@x.test,active,\nb@x.test,junk,2026-01-01",
+    { subscribed: "status", unsubscribed: "unsubscribed" },
+    null,
+  ],
+  [
+    "asked about where its values name emails and another column says who wants them",
+    "email,status,newsletter\na@x.test,bounced,yes",
+    { subscribed: "newsletter" },
+    "status",
+  ],
+  [
+    "about the membership where someone never subscribed",
+    "email,status,expires\na@x.test,active,2027-12-31\nb@x.test,never subscribed,",
+    { status: "status", paidUntil: "expires" },
+    null,
+  ],
 ] as const)("a status is %s", ([, file, named, open]) => {
   expect(found(file)).toMatchObject({ named: { email: "email", ...named }, open });
 });

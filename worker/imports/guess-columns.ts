@@ -2,7 +2,7 @@ import { planIn } from "#domain/rules/import-answers.ts";
 import { IMPORT_FIELD_NAMES, type ImportField, type ImportMapping } from "#domain/rules/import-fields.ts";
 import { readDay } from "#domain/rules/written-dates.ts";
 import { zoneNamed } from "#domain/rules/zone-names.ts";
-import { CHARGE_NAME, LOOKS_LIKE_END, LOOKS_LIKE_OPT_OUT, plainName, RHYTHM_NAME, rankOf } from "./column-names.ts";
+import { CHARGE_NAME, LOOKS_LIKE_END, plainName, RHYTHM_NAME, rankOf } from "./column-names.ts";
 import { isAddress, plainAddress, plainCell } from "./import-cells.ts";
 import { NEVER, readHour } from "./import-values.ts";
 import { isFlag, senseOf } from "./status-words.ts";
@@ -52,7 +52,11 @@ function rankIn(column: Column, field: ImportField): number | null {
     case "nextPayment":
     case "joined":
       return mostly(column, isDate) ? rank : null;
+    case "planLength":
+      return share(column, (text) => /^\d{1,3}$/.test(text)) > 0.5 ? rank : null;
     case "unsubscribed":
+    case "bounced":
+    case "complained":
       return mostly(column, isStated) ? rank : null;
     case "status":
       // Empty, it may be where they live.
@@ -72,21 +76,24 @@ function rankIn(column: Column, field: ImportField): number | null {
 
 const ORDER = [...IMPORT_FIELD_NAMES].sort((one, other) => Number(other === "email") - Number(one === "email"));
 
-/** Each field's column: the surest, with values rather than without, the first. None counts twice. */
-function assign(columns: Column[]): ImportMapping {
+/** Each field's column: the end with the most dates ahead, the surest, with values rather than without, the first. None counts twice. */
+function assign(columns: Column[], isAhead: (text: string) => boolean): ImportMapping {
   const mapping: ImportMapping = {};
   const taken = new Set<Column>();
   for (const field of ORDER) {
     const ranked = columns.flatMap((column) => {
       const rank = taken.has(column) ? null : rankIn(column, field);
-      return rank === null ? [] : [{ column, order: rank + (column.values.length === 0 ? NAMELESS_RANK : 0) }];
+      const ahead = field === "paidUntil" ? column.values.filter(isAhead).length : 0;
+      return rank === null ? [] : [{ column, ahead, order: rank + (column.values.length === 0 ? NAMELESS_RANK : 0) }];
     });
-    const best = ranked.toSorted((one, other) => one.order - other.order)[0]?.column;
+    const best = ranked.toSorted((one, other) => other.ahead - one.ahead || one.order - other.order)[0]?.column;
     if (best === undefined) continue;
     taken.add(best);
     mapping[field] = best.at;
   }
-  return mapping;
+  const { name, ...others } = mapping;
+  const isFirst = mapping.lastName !== undefined && mapping.firstName === undefined;
+  return isFirst && name !== undefined && columns[name]?.name === "name" ? { ...others, firstName: name } : mapping;
 }
 
 /** What a status column is about: its values name emails, or an end, a plan, or a charge is beside it; else, it's asked. */
@@ -94,23 +101,30 @@ function aboutOf(status: Column, columns: Column[], mapping: ImportMapping): "em
   const senses = new Set(status.distinct.map(senseOf));
   const isMail = (["in", "out", "bounced", "complained"] as const).some((sense) => senses.has(sense));
   const { paidUntil, nextPayment, plan, subscribed, unsubscribed } = mapping;
-  const isMoney =
-    (paidUntil ?? nextPayment ?? plan) !== undefined ||
+  const isTimed =
+    (paidUntil ?? nextPayment) !== undefined ||
     columns.some(({ name, values }) => values.length > 0 && CHARGE_NAME.test(name));
-  const isMembership = isMoney || /\bactive\b/.test(status.name) || (subscribed ?? unsubscribed) !== undefined;
-  return isMail === isMembership ? null : isMail ? "emails" : "membership";
+  // A newsletter's tools name who may be emailed so, and their tiers are plans.
+  const isPlain = status.distinct.every((text) => /^(?:in-?)?active$/i.test(text));
+  const isMembership = isTimed || (plan !== undefined && !isPlain) || /\bactive\b/.test(status.name);
+  if (isMail) return isMembership || subscribed !== undefined ? null : "emails";
+  return isMembership || (subscribed ?? unsubscribed) !== undefined ? "membership" : null;
 }
 
 /** How a column that isn't used looks, so that no end and no opt-out is left out in silence. */
 type ColumnLook = "end" | "optOut" | null;
 
-function lookOf(column: Column, today: string): ColumnLook {
+function lookOf(column: Column, isAhead: (text: string) => boolean): ColumnLook {
   const { name, values } = column;
   if (values.length === 0) return null;
-  const isAhead = (text: string) => (readDay(text) ?? "") > today;
-  if (mostly(column, isDate) && (LOOKS_LIKE_END.test(name) || share(column, isAhead) > 0.25)) return "end";
-  const isOptOut = LOOKS_LIKE_OPT_OUT.test(name) || rankOf("subscribed", name) !== null;
-  return isOptOut && mostly(column, isStated) ? "optOut" : null;
+  const isEnd = LOOKS_LIKE_END.test(name);
+  // Without such a name, a number is a ZIP code or a phone's.
+  const ahead = share(column, (text) => (isEnd || /\D/.test(text)) && isAhead(text));
+  if (mostly(column, isDate) && ahead > (isEnd ? 0 : 0.25)) return "end";
+  const isOptOut = (["subscribed", "unsubscribed", "bounced", "complained"] as const).some(
+    (field) => rankOf(field, name) !== null && (rankIn(column, field) !== null || !mostly(column, isDate)),
+  );
+  return isOptOut ? "optOut" : null;
 }
 
 export type GuessedColumns = {
@@ -118,6 +132,8 @@ export type GuessedColumns = {
   /** Up to three different values per column. */
   samples: string[][];
   looks: ColumnLook[];
+  /** Columns of dates: all of them say whether the day or the month comes first. */
+  dates: number[];
   /** The column of a status that may be about emails or the membership. */
   openStatus: number | null;
 };
@@ -128,7 +144,8 @@ export function guessColumns(names: readonly string[], rows: readonly string[][]
     const values = rows.map((cells) => plainCell(cells[at] ?? "")).filter(Boolean);
     return { at, name: plainName(name), values, distinct: [...new Set(values)] };
   });
-  const { status, ...fields } = assign(columns);
+  const isAhead = (text: string) => (readDay(text) ?? "") > today;
+  const { status, ...fields } = assign(columns, isAhead);
   const of = status === undefined ? undefined : columns[status];
   const about = of && of.values.length > 0 ? aboutOf(of, columns, fields) : "membership";
   if (status !== undefined && about === "membership") Object.assign(fields, { status });
@@ -137,7 +154,8 @@ export function guessColumns(names: readonly string[], rows: readonly string[][]
   return {
     fields,
     samples: columns.map(({ distinct }) => distinct.slice(0, SAMPLES).map((text) => text.slice(0, LONGEST_SAMPLE))),
-    looks: columns.map((column) => lookOf(column, today)),
+    dates: columns.filter((column) => column.values.length > 0 && mostly(column, isDate)).map(({ at }) => at),
+    looks: columns.map((column) => lookOf(column, isAhead)),
     openStatus: status !== undefined && about === null ? status : null,
   };
 }

@@ -48,7 +48,7 @@ export const deleteFiles = (ctx: Ctx, id: string) => ctx.bucket.delete([fileKeyO
 export const rowNumber = ({ above }: FilePlan, row: number) => above + 1 + row;
 
 /** Plans of older versions have less, and so has one whose file is deleted. */
-const OLDER = { above: 0, order: null, run: "", samples: [], looks: [], openStatus: null };
+const OLDER = { above: 0, order: null, run: "", samples: [], looks: [], dates: [], openStatus: null };
 
 export function planOf({ mapping }: Pick<ImportRow, "mapping">): FilePlan {
   const plan = JSON.parse(mapping) as FilePlan;

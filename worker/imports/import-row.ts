@@ -48,6 +48,8 @@ export type ImportOffers = Pick<ImportAnswers, "dateOrder" | "plans" | "noEnd"> 
 
 const MOST_REMEMBERED = 10_000;
 const LONGEST_PLAN = 100;
+/** What a plan's length counts. */
+const UNIT = /^(?:day|week|month|year)s?$/i;
 
 /** Files repeat a few values in thousands of rows, and some are slow to read. */
 function remembering<Value, Given extends unknown[]>(find: (text: string, ...given: Given) => Value) {
@@ -122,7 +124,9 @@ function accessReader({ noEnd, plans }: ImportOffers, ends: ReturnType<typeof en
     const text = fields.map(cellOf).find((one) => !NEVER.test(one));
     const stated = text === undefined ? { day: null } : ends.read(text, timezone);
     if ("refusal" in stated) return stated;
-    const planText = cellOf("plan").slice(0, LONGEST_PLAN);
+    const [length, every] = [cellOf("planLength"), cellOf("plan")];
+    const isUnit = Number(length) > 1 && UNIT.test(every);
+    const planText = (isUnit ? `${length} ${every}` : every).slice(0, LONGEST_PLAN);
     const plan = planOf(planText);
     const isMember = standing !== "ended" && (planText !== "" || standing === "active");
     const isEndless = text === undefined && isMember && plan !== "none";

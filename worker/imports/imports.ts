@@ -13,12 +13,19 @@ function undoUntilOf({ state, endedAt, rowsDone, created }: ImportRow, now: numb
   return isOver && now < endedAt + UNDO_MS ? endedAt + UNDO_MS : null;
 }
 
-const NOT_FOUND: NonNullable<FilePlan["found"]> = { dateExample: null, plans: [], endless: 0, remarks: [] };
+/** Before a check; checks of older versions found less. */
+export const NOT_FOUND: NonNullable<FilePlan["found"]> = {
+  dateExample: null,
+  openEnd: null,
+  plans: [],
+  endless: 0,
+  remarks: [],
+};
 
 export function toImport(row: ImportRow, now: number, stayed: MemberImport["stayed"] = []): MemberImport {
   const { id, filename, state, rowsDone, offsetBytes, sizeBytes, createdAt, startedAt } = row;
   const { columns, fields: mapping, answers, samples, looks, openStatus, found, result } = planOf(row);
-  const { remarks, ...asks } = found ?? NOT_FOUND;
+  const { remarks, ...asks } = { ...NOT_FOUND, ...found };
   return {
     id,
     filename,
@@ -46,14 +53,8 @@ export function toImport(row: ImportRow, now: number, stayed: MemberImport["stay
 
 export async function listImports(ctx: Ctx): Promise<ImportList> {
   const rows = await selectImports(ctx.db);
-  const undone = rows.filter(({ state, created }) => state === "undone" && created > 0);
-  const stays =
-    undone.length > 0
-      ? await countStays(
-          ctx.db,
-          undone.map(({ id }) => id),
-        )
-      : [];
+  const undone = rows.filter(({ state, created }) => state === "undone" && created > 0).map(({ id }) => id);
+  const stays = undone.length > 0 ? await countStays(ctx.db, undone) : [];
   const stayed = Map.groupBy(stays, ({ importId }) => importId);
   return { imports: rows.map((row) => toImport(row, ctx.now, stayed.get(row.id))) };
 }

@@ -20,14 +20,14 @@ type Said = Pick<Standing, "isUnsubscribed" | "suppression">;
 const NOTHING: Said = { isUnsubscribed: false, suppression: null };
 const OUT: Said = { isUnsubscribed: true, suppression: null };
 
-/** A column of opt-outs: any text but a no means one, unless it says by its sense that they want emails. */
-function readOptOut(text: string, remark: Row["remark"]): Said {
+/** A column of opt-outs, or of trouble: any text but a no means it, unless it says by its sense that they want emails. */
+function readOptOut(text: string, remark: Row["remark"], suppression: SuppressionReason | null = null): Said {
   if (NO.test(text) || NEVER.test(text)) return NOTHING;
   const sense = senseOf(text);
   if (sense === "bounced" || sense === "complained") return { isUnsubscribed: true, suppression: sense };
   if (sense === "in" || sense === "active") remark("wantsEmails", text);
   else if (sense === null && !YES.test(text) && readDay(text) === null) remark("optedOut", text);
-  return sense === "in" || sense === "active" ? NOTHING : OUT;
+  return sense === "in" || sense === "active" ? NOTHING : { isUnsubscribed: true, suppression };
 }
 
 /** A column of who wants emails. */
@@ -50,6 +50,8 @@ export function readStanding({ cellOf, remark }: Row): Standing {
     readOptOut(cellOf("unsubscribed"), remark),
     readOptIn(cellOf("subscribed"), remark),
     isTroubled ? readOptIn(status, remark) : NOTHING,
+    readOptOut(cellOf("complained"), remark, "complained"),
+    readOptOut(cellOf("bounced"), remark, "bounced"),
   ];
   const isFree = YES.test(cellOf("complimentary")) || senseOf(cellOf("complimentary")) === "active";
   const isEnded = sense === "ended" || NO.test(status);

@@ -3,15 +3,18 @@ export type StatusSense = "bounced" | "complained" | "out" | "ended" | "in" | "a
 
 /** The first that matches counts: "inactive" isn't active, and "unpaid" isn't paid. */
 const SENSES: [StatusSense, RegExp][] = [
-  ["complained", /complain|\bspam|abuse/],
-  ["bounced", /bounc|\bcleaned\b|undeliverable/],
+  ["complained", /complain|\bspam|\bjunk|abuse/],
+  ["bounced", /bounc|\bcleaned\b|undeliverable|^invalid/],
   ["out", /\bun-?subscri|\bnot subscribed|\bopt(?:ed)?[ -]?out|\bdo not (?:email|contact)|blocklist|blacklist/],
   [
     "ended",
-    /former|declin|cancel|past.?due|overdue|un-?paid|not paid|expire|in-?active|not active|lapsed|ended|suspend|refunded|incomplete|delinquent|failed|churned|terminated|on.?hold|paused|pending|unconfirmed|^(?:free|none|never)$/,
+    /never subscri|former|declin|cancel|past.?due|overdue|un-?paid|not paid|expire|in-?active|not active|lapsed|ended|suspend|refunded|incomplete|delinquent|failed|churned|terminated|on.?hold|paused|pending|unconfirmed|^(?:free|none|never|future)$/,
   ],
   ["in", /\bsubscribed|\bopt(?:ed)?[ -]?in\b|confirmed/],
-  ["active", /active|current|paid|paying|trial|complimentary|\bcomp(?:ed)?\b|gift|lifetime|good standing|premium/],
+  [
+    "active",
+    /active|(?:not|non)[ -]renewing|\bguest\b|current|paid|paying|trial|complimentary|\bcomp(?:ed)?\b|gift|lifetime|good standing|premium/,
+  ],
 ];
 
 export const NO = /^(?:no|n|false|f|0|off)$/i;

@@ -15,6 +15,10 @@ import type { PlanFacts } from "./import-row.ts";
 import { type JudgedRow, notesOf } from "./judge-rows.ts";
 
 const MOST_PLANS = 50;
+/** Then dates that matter to no one aren't read anymore. */
+const ENOUGH_VOTES = 1000;
+/** Of a kind of remark; a file may spell a zone in thousands of ways. */
+const MOST_EXAMPLES = 5;
 
 type Listed = { row: number; email: string; name: string; through: string | null; notes: string };
 
@@ -54,7 +58,8 @@ function groupsOf({ read, refusal }: JudgedRow): ImportGroup[] {
 function listedOf(judged: JudgedRow): Listed {
   const { row, email, read } = judged;
   const { firstName = null, lastName = null, lastDay: through = null } = read?.person ?? {};
-  return { row, email, name: [firstName, lastName].filter(Boolean).join(" "), through, notes: notesOf(judged) };
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return { row, email, name, through: judged.refusal === null ? through : null, notes: notesOf(judged) };
 }
 
 function countPlan({ plans }: Tally, { planText: value, isEnding, isEndless }: PlanFacts): void {
@@ -69,17 +74,21 @@ function countPlan({ plans }: Tally, { planText: value, isEnding, isEndless }: P
   plan.endless += Number(isEndless);
 }
 
-function countRemark({ remarks }: Tally, { kind, text }: Remark): void {
-  const counted = remarks.find((one) => one.kind === kind);
-  if (counted === undefined) remarks.push({ kind, text, count: 1 });
-  else counted.count += 1;
+function countRemark({ remarks }: Pick<Tally, "remarks">, { kind, text }: Remark): void {
+  const counted = remarks.find((one) => one.kind === kind && one.text === text);
+  if (counted !== undefined) counted.count += 1;
+  else if (kind === "others" || remarks.filter((one) => one.kind === kind).length < MOST_EXAMPLES)
+    remarks.push({ kind, text, count: 1 });
+  else countRemark({ remarks }, { kind: "others", text: "" });
 }
 
 /** Adds a row to what was found. */
-export function tallyRow(tally: Tally, { fields }: FilePlan, judged: JudgedRow): void {
+export function tallyRow(tally: Tally, { fields, dates }: FilePlan, judged: JudgedRow): void {
   const { cells, read, refusal } = judged;
-  for (const column of [fields.paidUntil, fields.nextPayment])
-    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""));
+  const ends = [fields.paidUntil, fields.nextPayment];
+  const { month, day } = tally.votes;
+  for (const column of month + day < ENOUGH_VOTES ? new Set([...dates, ...ends]) : ends)
+    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""), ends.includes(column));
   const groups = groupsOf(judged);
   for (const group of groups) {
     if (group in tally.result) tally.result[group as keyof ImportResult] += 1;
@@ -101,8 +110,12 @@ export function tallyRow(tally: Tally, { fields }: FilePlan, judged: JudgedRow):
 export const orderOf = ({ votes }: Tally, answer: DateOrder | null) => orderAmong(votes) ?? answer;
 
 /** What the check found, for the page. */
-export function foundIn({ votes, plans, endless, remarks }: Tally): NonNullable<FilePlan["found"]> {
+export function foundIn(tally: Tally, { looks, fields }: FilePlan): NonNullable<FilePlan["found"]> {
+  const { votes, plans, endless, remarks } = tally;
+  const used = Object.values(fields);
+  const unused = looks.findIndex((look, at) => look === "end" && !used.includes(at));
   return {
+    openEnd: unused >= 0 && endless === 0 && plans.every(({ ending }) => ending === 0) ? unused : null,
     dateExample: orderAmong(votes) === null ? votes.example : null,
     plans: plans.toSorted((one, other) => other.count - one.count),
     endless,

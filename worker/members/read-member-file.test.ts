@@ -60,6 +60,8 @@ test("the file shows why no email comes, when a pause ends, and that an address 
     pausedUntil: new Date(pausedUntil).toISOString(),
   });
   expect((await read((await createMember({ emailEnabled: false })).id)).mail.blocker).toBe("mails_off");
+  const unaccepted = await createMember({ emailEnabled: false, isUnaccepted: true });
+  expect((await read(unaccepted.id)).mail.blocker).toBe("not_accepted");
   expect((await read((await createMember({ suppressedAt: 5 })).id)).mail).toMatchObject({
     blocker: "suppressed",
     suppression: { reason: "bounced", since: "1970-01-01T00:00:00.005Z", askedAt: null },

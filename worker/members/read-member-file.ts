@@ -77,8 +77,8 @@ function toEvent({ at, actor, action, details }: HistoryRow): MemberEvent {
 
 function toInvitation(invitation: Invitation | undefined, isPaying: boolean): MemberFile["profile"]["invitation"] {
   if (!invitation) return null;
-  const { invitedAt, acceptedAt } = invitation;
-  return { invitedAt: isoOrNull(invitedAt), acceptedAt: isoOrNull(acceptedAt), isPaying };
+  const { invitedAt, acceptedAt, isUnsubscribed } = invitation;
+  return { isUnsubscribed, invitedAt: isoOrNull(invitedAt), acceptedAt: isoOrNull(acceptedAt), isPaying };
 }
 
 type Found = { owned: OwnedSubscription[]; invitation: Invitation[] };
@@ -139,7 +139,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
   return {
     profile: toProfile(member, file, now),
     mail: {
-      blocker: mailBlocker(member, now),
+      blocker: member.isUnaccepted && member.deletedAt === null ? "not_accepted" : mailBlocker(member, now),
       nextAt: isoOrNull(nextMailAt(ctx, member, file)),
       suppression: suppressionOfMember(member),
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,

@@ -10,7 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { ProgressBar, SmallButton, submits } from "../parts/controls.tsx";
+import { Disclosure, ProgressBar, submits } from "../parts/controls.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { ImportCaveats, ImportOutcome } from "./import-outcome.tsx";
@@ -38,7 +38,7 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
     case "uploaded":
       return "Choose what each column holds, and check the file. Nothing is created yet.";
     case "checked":
-      return `This would create ${accounts} and reject ${rows}. The report says why. No one is emailed.`;
+      return `This would create ${accounts}${refused > 0 ? ` and reject ${rows}. The report says why` : ""}. No one is emailed.`;
     case "checking":
       return "We're checking the file. Nothing is created yet.";
     case "waiting":
@@ -53,7 +53,9 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
             "and",
           )}.`;
     default:
-      return rowsDone === 0 ? "Nothing was imported." : `${accounts} created, ${rows} rejected.`;
+      return rowsDone === 0
+        ? "Nothing was imported."
+        : `${accounts} created${refused > 0 ? `, ${rows} rejected` : ""}.`;
   }
 }
 
@@ -101,27 +103,31 @@ function ActionButton({ of, name }: { of: MemberImport; name: keyof typeof ACTIO
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Checks the file a part at a time, while it's on screen. The server imports by the answers that were checked. */
+/** Checks the file, asking for a part after the other. The server imports by the answers that were checked. */
 function useCheck(of: MemberImport) {
-  const { id, state, doneShare, mapping, answers } = of;
+  const { id, state, mapping, answers } = of;
   const [said, setSaid] = useState<Said>({ mapping, answers });
-  const { mutate, status, error } = useAction({
-    act: (json: Said) => adminApi.admin.imports[":id"].check.$post({ param: { id }, json }),
+  const { mutate, status, error } = useAction<Said, MemberImport>({
+    act: (json) => adminApi.admin.imports[":id"].check.$post({ param: { id }, json }),
     reads: [[IMPORTS]],
     failed: false,
+    onDone: (json, part) => {
+      if (part.state === "checking") mutate(json);
+    },
   });
-  const askedAt = useRef<number | null>(null);
   useEffect(() => {
-    if (state !== "checking") askedAt.current = null;
-    // Once a part, however often this is rendered.
-    else if (status !== "error" && status !== "pending" && askedAt.current !== doneShare) {
-      askedAt.current = doneShare;
-      mutate({ mapping, answers });
-    }
-  }, [state, doneShare, status, mutate, mapping, answers]);
+    // After an upload, or if the page was closed meanwhile.
+    if (state === "checking" && status === "idle") mutate({ mapping, answers });
+  }, [state, status, mutate, mapping, answers]);
   const isChanged =
     IMPORT_FIELD_NAMES.some((name) => said.mapping[name] !== mapping[name]) || !isSame(said.answers, answers);
-  return { said, setSaid, isChanged, error, isPending: status === "pending", check: () => mutate(said) };
+  // The form and its button go while it checks.
+  const text = useRef<HTMLParagraphElement>(null);
+  const check = () => {
+    mutate(said);
+    text.current?.focus();
+  };
+  return { said, setSaid, isChanged, error, isPending: status === "pending", check, text };
 }
 
 type Check = ReturnType<typeof useCheck>;
@@ -141,13 +147,12 @@ function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
     <form {...submits(check.check)} className="grid gap-4">
       <ImportCaveats of={of} mapping={said.mapping} />
       <ImportQuestions {...answering} />
-      <details open={of.state === "uploaded"} className="rounded-xl border border-line px-4">
-        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-sm">Columns and plans</summary>
-        <div className="grid gap-4 pb-4">
+      <Disclosure title="Columns and plans" isOpen={of.state === "uploaded"}>
+        <li className="grid gap-4">
           <MapColumns {...answering} />
           {of.asks.plans.length > 0 && !hasPlanQuestion(answering) && <PlanQuestions {...answering} />}
-        </div>
-      </details>
+        </li>
+      </Disclosure>
       {error && <Alert>{errorDetail(error)}</Alert>}
       {(isChanged || error || of.state === "uploaded") && (
         <Button type="submit" isBusy={isPending} disabled={!isMapped} className="justify-self-start">
@@ -162,6 +167,8 @@ export function ImportItem({ of }: { of: MemberImport }) {
   const { id, filename, state, doneShare, rowsDone, createdAt, uploadedBy, undoUntil, hasFile } = of;
   const check = useCheck(of);
   const isOpen = state === "uploaded" || state === "checking" || state === "checked";
+  const hasOutcome =
+    state === "done" || state === "cancelled" ? rowsDone > 0 : state !== "undoing" && state !== "undone";
   const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-night p-4">
@@ -170,7 +177,9 @@ export function ImportItem({ of }: { of: MemberImport }) {
         <StateBadge look={STATES[state]} />
       </div>
       <div className="grid gap-1">
-        <p role={isOpen ? "status" : undefined}>{textOfCheck(of, check)}</p>
+        <p ref={check.text} tabIndex={-1} role={isOpen ? "status" : undefined}>
+          {textOfCheck(of, check)}
+        </p>
         <p className="text-muted text-sm">
           Uploaded {formatDate(createdAt)}
           {uploadedBy && ` by ${uploadedBy}`}
@@ -180,7 +189,7 @@ export function ImportItem({ of }: { of: MemberImport }) {
       {(state === "running" || state === "checking") && (
         <ProgressBar label={`${state === "running" ? "Import" : "Check"} of ${filename}`} value={doneShare} max={1} />
       )}
-      {(state === "checked" || (HAS_ENDED.includes(state) && rowsDone > 0)) && <ImportOutcome of={of} />}
+      {hasOutcome && <ImportOutcome of={of} />}
       {isOpen && state !== "checking" && <CheckForm of={of} check={check} />}
       {state === "checking" && check.error && <Alert>{errorDetail(check.error)}</Alert>}
       <div className="flex flex-wrap items-center gap-3">

@@ -62,7 +62,7 @@ export function ImportCaveats({ of, mapping }: { of: MemberImport; mapping: Impo
       {remarks.length > 0 && (
         <ul aria-label="Replaced or left out" className="wrap-anywhere grid gap-1 text-sm">
           {remarks.map(({ kind, text, count }) => (
-            <li key={kind}>
+            <li key={`${kind} ${text}`}>
               {formatCount(count, "row")}: {REMARKS[kind](text)}
             </li>
           ))}

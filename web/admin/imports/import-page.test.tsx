@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MemberImport } from "#domain/contract/imports.ts";
@@ -19,7 +19,7 @@ function imported(overrides: Partial<MemberImport> = {}): MemberImport {
     mapping: { email: 0, name: 1 },
     samples: [["a@x.test", "b@x.test"], ["Ada", "Bo"], ["Gold"]],
     looks: [null, null, null],
-    asks: { dateExample: null, openStatus: null, plans: [], endless: 0 },
+    asks: { dateExample: null, openStatus: null, openEnd: null, plans: [], endless: 0 },
     answers: NO_ANSWERS,
     remarks: [],
     result: null,
@@ -153,6 +153,18 @@ test("a check continues until it's done, and its result has a list for each numb
   expect(server.calls.at(-1)?.path).toBe("/api/admin/imports/1/people?of=annual");
 });
 
+test("a check that begins once more, as dates turn out to be written day first, continues to its end", async () => {
+  let parts = 0;
+  const opened = await open([imported({ state: "checking", doneShare: 0.1 })], {
+    "POST /api/admin/imports/1/check": () => {
+      parts += 1;
+      return opened.change(parts < 2 ? {} : { state: "checked", created: 1, result: RESULT });
+    },
+  });
+  await screen.findByRole("button", { name: "Start import" });
+  expect(parts).toBe(2);
+});
+
 test("a check that stops says why, and continues after Try again", async () => {
   let isDown = true;
   const opened = await open([imported({ state: "checking" })], {
@@ -170,6 +182,7 @@ test("each question of a file is asked with its numbers, and the import can star
   const asks = {
     dateExample: "05/06/2027",
     openStatus: 2,
+    openEnd: null,
     plans: [
       { value: "Gold", count: 133, ending: 0, endless: 133 },
       { value: "yearly", count: 2, ending: 2, endless: 0 },
@@ -200,11 +213,13 @@ test("each question of a file is asked with its numbers, and the import can star
   await user.selectOptions(screen.getByLabelText('What is "status" about?'), "Their emails");
   expect(screen.getByLabelText<HTMLSelectElement>("yearly · 2 people").value).toBe("annual");
   await user.selectOptions(screen.getByLabelText("Gold · 133 people"), "Annual");
-  screen.getByText("133 people have a plan or are active, and no end date");
+  screen.getByText("133 people have no end date");
   await user.selectOptions(screen.getByLabelText("What do they get?"), "Access through a date");
   await user.type(screen.getByLabelText("Last day with access"), "2027-05-01");
   await user.click(screen.getByRole("button", { name: "Check again" }));
   await screen.findByRole("button", { name: "Start import" });
+  // The button is gone.
+  expect(document.activeElement?.textContent).toMatch(/^This would create 2 accounts. No one is emailed/);
   expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([
     {
       mapping: { email: 0, name: 1, subscribed: 2 },
@@ -216,6 +231,38 @@ test("each question of a file is asked with its numbers, and the import can star
       },
     },
   ]);
+});
+
+test("a column that looks like an end is asked about, and used once it is chosen", async () => {
+  const asks = { dateExample: null, openStatus: null, openEnd: 2, plans: [], endless: 0 };
+  const asking: Partial<MemberImport> = { state: "checked", created: 2, result: RESULT, asks };
+  const opened = await open([imported(asking)], {
+    "POST /api/admin/imports/1/check": () => opened.change({}),
+  });
+  const { server, user } = opened;
+  await screen.findByText('No one gets access so far, and "who" looks like an end');
+  expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
+  await user.selectOptions(screen.getByLabelText("Paid until"), "who");
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([
+    { mapping: { email: 0, name: 1, paidUntil: 2 }, answers: NO_ANSWERS },
+  ]);
+});
+
+test("while an import waits, its result is shown", async () => {
+  await open([imported({ state: "waiting", created: 2, result: { ...RESULT, annual: 2 } })]);
+  await screen.findByText("2 get access");
+});
+
+test("when an import ends, who can be invited is asked again", async () => {
+  const imports = [imported({ state: "running" })];
+  const { server, change } = await open(imports, { "GET /api/admin/invitations": () => failure(500, "Down.") });
+  await screen.findByRole("progressbar", { name: "Import of ghost.csv" });
+  const asked = () => server.calls.filter(({ path }) => path === "/api/admin/invitations").length;
+  const before = asked();
+  change({ state: "done", created: 2, rowsDone: 2 });
+  await screen.findByText("2 accounts created.", {}, { timeout: 8000 });
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
 });
 
 test("what isn't used and what was taken for something else is said before the start", async () => {
@@ -274,13 +321,13 @@ test("imports that fail to load say so, and a link leads to the member list", as
   expect(window.location.search).toBe("?tab=members");
 });
 
-test("imports fold below the newest, except those at work", async () => {
-  const states = ["uploaded", "uploaded", "running", "done"] as const;
+test("imports fold below the newest, except those at work or undone", async () => {
+  const states = ["uploaded", "uploaded", "running", "undone", "done"] as const;
   await open(states.map((state, at) => imported({ id: `${at}`, state, filename: `${at}.csv` })));
   const list = await screen.findByRole("list", { name: "Imports" });
   const folded = [...list.querySelectorAll(":scope > li > details")] as HTMLDetailsElement[];
   expect(folded.map(({ open: isOpen, firstChild }) => [isOpen, firstChild?.textContent])).toEqual([
     [false, "1.csv · Nov 20, 2026"],
-    [false, "3.csv · Nov 20, 2026"],
+    [false, "4.csv · Nov 20, 2026"],
   ]);
 });

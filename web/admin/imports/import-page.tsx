@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { IMPORT_TOO_LARGE } from "#domain/contract/imports.ts";
 import { formatDate } from "#domain/formats.ts";
 import { MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
@@ -22,6 +22,12 @@ const HINT =
 
 export function ImportPage() {
   const imports = useQuery(importsQuery);
+  const queryClient = useQueryClient();
+  const isWorking = imports.data?.imports.some(isBusy);
+  useEffect(() => {
+    // What an import or an undo has done changes who can be invited.
+    if (isWorking === false) void queryClient.invalidateQueries({ queryKey: ["/api/admin/invitations"] });
+  }, [isWorking, queryClient]);
   return (
     <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card id="import" title="Import members" hint={HINT}>
@@ -32,7 +38,7 @@ export function ImportPage() {
               list.imports.length > 0 && (
                 <ul aria-label="Imports" className="grid gap-3">
                   {list.imports.map((one, place) =>
-                    place === 0 || isBusy(one) ? (
+                    place === 0 || isBusy(one) || one.state === "undone" ? (
                       <ImportItem key={one.id} of={one} />
                     ) : (
                       <li key={one.id}>

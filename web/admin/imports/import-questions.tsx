@@ -53,7 +53,7 @@ export function hasPlanQuestion({ of, said: { answers } }: Pick<SaidProps, "of" 
 /** What the file leaves open. */
 export function ImportQuestions(props: SaidProps) {
   const { of, said, onSaid } = props;
-  const { dateExample, openStatus, endless } = of.asks;
+  const { dateExample, openStatus, openEnd, endless } = of.asks;
   const answer = (change: Partial<ImportAnswers>) => onSaid({ ...said, answers: { ...said.answers, ...change } });
   return (
     <>
@@ -66,7 +66,9 @@ export function ImportQuestions(props: SaidProps) {
         />
       )}
       {openStatus !== null && <StatusQuestion {...props} column={openStatus} />}
-      {endless > 0 && <EndQuestion of={of} noEnd={said.answers.noEnd} onNoEnd={(noEnd) => answer({ noEnd })} />}
+      {(endless > 0 || openEnd !== null) && (
+        <EndQuestion of={of} noEnd={said.answers.noEnd} onNoEnd={(noEnd) => answer({ noEnd })} />
+      )}
       {hasPlanQuestion(props) && <PlanQuestions {...props} />}
     </>
   );
@@ -133,26 +135,31 @@ function EndQuestion({ of, noEnd, onNoEnd }: EndQuestionProps) {
     setIsDated(value === UNTIL_DATE);
     onNoEnd(value === "" || value === UNTIL_DATE ? null : value);
   };
-  const people = formatCount(of.asks.endless, "person has", "people have");
+  const { endless, openEnd } = of.asks;
+  const asked = `${formatCount(endless, "person has", "people have")} no end date`;
+  const isEnd = `No one gets access so far, and "${of.columns[openEnd ?? 0]}" looks like an end`;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">{people} a plan or are active, and no end date</legend>
+      <legend className="mb-2 font-semibold">{openEnd === null ? asked : isEnd}</legend>
       <div className="import-fields">
         <SelectField
           label="What do they get?"
+          hint={openEnd === null ? "They have a plan, or count as active." : "If it's one, choose it as Paid until."}
           options={[
             CHOOSE,
             { value: "none", label: "No access" },
-            { value: "days", label: `${NO_END_DAYS} days from the import` },
+            { value: "days", label: `${NO_END_DAYS} days` },
             { value: UNTIL_DATE, label: "Access through a date" },
-          ]}
+          ].slice(0, openEnd === null ? undefined : 2)}
           {...bind(isDated ? UNTIL_DATE : (noEnd ?? ""), choose)}
         />
         {isDated && (
           <TextField label="Last day with access" type="date" {...bind(noEnd ?? "", (day) => onNoEnd(day || null))} />
         )}
       </div>
-      <ImportPeople of={of} group="endless" label={`Show ${formatCount(of.asks.endless, "person", "people")}`} />
+      {endless > 0 && (
+        <ImportPeople of={of} group="endless" label={`Show ${formatCount(endless, "person", "people")}`} />
+      )}
     </fieldset>
   );
 }

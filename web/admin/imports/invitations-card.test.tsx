@@ -48,6 +48,7 @@ test("while invitations are being sent, the card shows progress and can stop the
   const bar = await screen.findByRole("progressbar", { name: "Members invited" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["200", "1200"]);
   screen.getByText("12 of 50");
+  screen.getByText("Invitations are going out.");
   await user.click(screen.getByRole("button", { name: "Stop" }));
   await screen.findByText("You stopped the invitations.");
   expect(buttons()).toContain("Continue");

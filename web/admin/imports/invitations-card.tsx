@@ -59,6 +59,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
           check the box again.
         </Alert>
       )}
+      {state === "sending" && <Alert tone="info">Invitations are going out.</Alert>}
       {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
       <DetailList

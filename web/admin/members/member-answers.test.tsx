@@ -6,15 +6,21 @@ import { SUBSCRIPTION } from "#test/answers/payments.ts";
 import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MemberAnswers } from "./member-answers.tsx";
 
-type Given = { subscription?: Partial<typeof SUBSCRIPTION>; mail?: Partial<MemberFile["mail"]>; isStopped?: boolean };
+type Given = {
+  subscription?: Partial<typeof SUBSCRIPTION>;
+  profile?: Partial<MemberFile["profile"]>;
+  mail?: Partial<MemberFile["mail"]>;
+  isStopped?: boolean;
+};
 
-async function open({ subscription, mail, isStopped = false }: Given) {
+async function open({ subscription, profile, mail, isStopped = false }: Given) {
   const payments = { subscriptions: [{ ...SUBSCRIPTION, ...subscription }], payments: [] };
   const server = startServer({
     "GET /api/admin/members/ana/payments": () => Response.json(payments),
     "GET /api/admin/members/ana/mornings": () => Response.json({ mornings: [], isSendingStopped: isStopped }),
   });
-  await renderAsAdmin(<MemberAnswers file={{ ...MEMBER_FILE, mail: { ...MEMBER_FILE.mail, ...mail } }} />);
+  const file = { profile: { ...MEMBER_FILE.profile, ...profile }, mail: { ...MEMBER_FILE.mail, ...mail } };
+  await renderAsAdmin(<MemberAnswers file={{ ...MEMBER_FILE, ...file }} />);
   await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain("/api/admin/members/ana/mornings"));
   await waitFor(() => expect(screen.queryByText("Loading...")).toBeNull());
 }
@@ -47,4 +53,11 @@ test("a full mailbox is said, with one button that allows emails again", async (
 test("a member who wouldn't get an email anyway has their own reason shown", async () => {
   await open({ isStopped: true, mail: { nextAt: null, blocker: "mails_off" } });
   expect(factOf("Next email")).toBe("None. They turned off wake-up emails.");
+});
+
+test("a member who hasn't accepted is said to wait for that, and their opt-out is a fact of its own", async () => {
+  const invitation = { invitedAt: null, acceptedAt: null, isUnsubscribed: true, isPaying: false };
+  await open({ profile: { invitation }, mail: { nextAt: null, blocker: "not_accepted" } });
+  expect(factOf("Next email")).toBe("None. They haven't accepted their invitation yet.");
+  expect(factOf("Opted out before")).toBe("Yes. Accepting doesn't turn on wake-up emails.");
 });

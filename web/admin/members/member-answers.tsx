@@ -89,6 +89,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     ],
     ["Joined", formatDate(profile.joinedAt)],
     ["Invitation", invitationText(profile.invitation)],
+    ["Opted out before", profile.invitation?.isUnsubscribed && "Yes. Accepting doesn't turn on wake-up emails."],
     ["Password", profile.isSetUp ? "Set" : "None yet"],
     ["Gift from", profile.giftGiverName],
     [

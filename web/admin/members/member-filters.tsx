@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import type { MemberCounts, MemberFilter, MemberList } from "#domain/contract/member-list.ts";
 import { formatDateTime, formatNumber } from "#domain/formats.ts";
-import { INVITED_TEXT, STATUS_NAMES } from "#domain/rules/member-status.ts";
+import { STATUS_NAMES } from "#domain/rules/member-status.ts";
 import { GROUP_NAMES, LAST_SESSION_NAMES, TYPE_NAMES } from "#domain/rules/segment.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -38,7 +38,7 @@ export function MemberFilters({ filter, list, counts, onChange, onClear }: Membe
       name: "status",
       label: "Status",
       all: "All",
-      options: optionsOf({ ...STATUS_NAMES, invited: INVITED_TEXT }, counts?.statuses),
+      options: optionsOf({ ...STATUS_NAMES, invited: "Imported, not accepted" }, counts?.statuses),
     },
     { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUP_NAMES, counts?.groups) },
     { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },

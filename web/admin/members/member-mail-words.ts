@@ -7,6 +7,7 @@ import type { StateLook } from "../../ui/state-badge.tsx";
 
 export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string> = {
   deleted: "Account deleted.",
+  not_accepted: "They haven't accepted their invitation yet.",
   mails_off: "They turned off wake-up emails.",
   suppressed: "Emails to this address bounced, were rejected, or were reported as spam, so we stopped sending.",
   paused: "They paused wake-up emails.",

@@ -1,6 +1,6 @@
 import type { MemberFile, MemberGrant } from "#domain/contract/members.ts";
 import { formatCount, formatDate } from "#domain/formats.ts";
-import { INVITED_TEXT, type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
+import { type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
 import { TYPE_NAMES } from "#domain/rules/segment.ts";
@@ -49,7 +49,7 @@ export function invitedLook({ invitation, ...of }: MemberFile["profile"]): State
   const look = statusLook(of);
   if (of.status !== "invited" || invitation === null) return look;
   if (invitation.isPaying) return { ...look, label: "Invited, paying" };
-  return { ...look, label: invitation.invitedAt === null ? "Not invited yet" : INVITED_TEXT };
+  return { ...look, label: invitation.invitedAt === null ? "Not invited yet" : "Invited, not accepted" };
 }
 
 /** When an imported member was invited and accepted. */

@@ -152,7 +152,7 @@ test("filters use product terms and show counts, and a group filter lists its me
     "Past due (4)",
     "Cancels (2)",
     "Trial (30)",
-    "Invited, not accepted (60)",
+    "Imported, not accepted (60)",
     "Ended (0)",
     "None (38)",
   ]);

@@ -71,10 +71,12 @@ export function FormResult({ text, isFailure }: { text: string | false | undefin
   );
 }
 
+type DisclosureProps = { title: string; isOpen?: boolean; children: ReactNode };
+
 /** A list on demand. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
   return (
-    <details className="group rounded-xl border border-line bg-night px-4">
+    <details open={isOpen} className="group rounded-xl border border-line bg-night px-4">
       <summary className="wrap-anywhere flex min-h-12 cursor-pointer items-center justify-between gap-3 font-semibold text-sm">
         {title}
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
