@@ -1,7 +1,7 @@
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { AUDIENCES, type Audience } from "#test/worker/audiences.ts";
 import { uniqueAddress } from "#test/worker/factories.ts";
-import { LOWEST_ROLES } from "#worker/account/admin/lowest-roles.ts";
+import { EDITORS_ROUTES } from "#worker/account/admin/lowest-roles.ts";
 import type { Caller } from "./callers.ts";
 import { expected, type Outcome, type Whose } from "./expectations.ts";
 import { type Call, KEY_ALONE, type Keys, keyCalls } from "./key-calls.ts";
@@ -121,7 +121,7 @@ export function planMatrix(world: World, callers: Caller[], keys: Keys): Planned
       .flatMap((caller) =>
         (route in byKey && !KEY_ALONE.includes(route) ? BOTH : OWN).flatMap((whose) =>
           statesOf(route, audience, caller).flatMap((state): Planned[] => {
-            const isForEditors = LOWEST_ROLES[route] === "editor";
+            const isForEditors = EDITORS_ROUTES.has(route);
             const outcome = expected(audience, caller, { state, whose, isForEditors });
             const planned = { route, audience, caller, state, whose, item: world.items[state], outcome };
             const [method = ""] = route.split(" ");

@@ -10,7 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { Disclosure, ProgressBar, submits } from "../parts/controls.tsx";
+import { Disclosure, ProgressBar, SmallButton, submits } from "../parts/controls.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { ImportCaveats, ImportOutcome } from "./import-outcome.tsx";
@@ -58,8 +58,6 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
         : `${accounts} created${refused > 0 ? `, ${rows} rejected` : ""}.`;
   }
 }
-
-const HAS_ENDED: ImportState[] = ["done", "cancelled"];
 
 const ACTIONS = {
   start: {

@@ -70,7 +70,7 @@ test("emails can be turned on again, an invitation resent, and a closed account 
     "POST /api/admin/members/ana/mails": () => Response.json({ message: "On." }),
     "POST /api/admin/members/ana/password-mail": () => Response.json({ message: "Sent." }),
   });
-  const invitation = { invitedAt: null, acceptedAt: null, isPaying: false };
+  const invitation = { invitedAt: null, acceptedAt: null, isUnsubscribed: false, isPaying: false };
   const profile = { ...MEMBER_FILE.profile, invitation };
   const mail = { ...MEMBER_FILE.mail, blocker: "mails_off" as const };
   const { unmount } = await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, profile, mail }} />);
