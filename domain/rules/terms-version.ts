@@ -17,7 +17,7 @@ const ROWS = [
   ["10", "2026-11-27", "daf4020172b53a06faa72b69b9dd234b725f7c24e08f98a16d9d497f291a95c8"],
   ["11", "2026-11-29", "e12dcf81ab0d1f66daf66817d5014b738fda8b6b04a107cac97d9e78e814157c"],
   ["12", "2026-11-29", "fe13bc22f56f366eaa44764c74e51891b50a17d0fbae97c778f8a6f1c6950141"],
-  ["13", "2026-11-29", "c796646189b1660b0b68c962ffd63bb76dcc366ece454bc86dc361da5f74913e"],
+  ["13", "2026-11-29", "3fb9f273c665385926b578f804b29450aa03641e43d9787e1a99217131256441"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),

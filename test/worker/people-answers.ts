@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { addressResponse, confirmedAddress, okResponse } from "#domain/contract/account.ts";
 import { memberJob } from "#domain/contract/member-jobs.ts";
 import { doneResponse } from "#domain/contract/members.ts";
-import { deviceRef } from "#domain/contract/push.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
@@ -14,7 +13,6 @@ import { queueMail } from "#worker/mail/transactional-mail.ts";
 import { answersOf, asAdmin } from "./answers.ts";
 import { createMember, db, tokenFor } from "./factories.ts";
 import { signed } from "./mail-events.ts";
-import { addDevice, newSubscription } from "./push.ts";
 import { request } from "./request.ts";
 
 const config = readConfig(env);
@@ -81,27 +79,6 @@ export const PEOPLE_ANSWERS = answersOf({
   "POST /api/admin/members/:id/close": [doneResponse, about(() => ({}))],
   "POST /api/admin/members/:id/mails": [doneResponse, about(() => ({ isOn: false }))],
   "POST /api/admin/members/:id/lift-suppression": [doneResponse, about(() => ({}), { suppressedAt: 1 })],
-  "POST /api/user/push-devices": [
-    deviceRef,
-    async () => {
-      const { json } = await newSubscription();
-      return { token: await tokenFor(await createMember()), json };
-    },
-  ],
-  "POST /api/user/push-devices/:id/test": [
-    okResponse,
-    async () => {
-      const { device, token } = await addDevice(await createMember());
-      return { ids: [device], token, json: {} };
-    },
-  ],
-  "DELETE /api/user/push-devices/:id": [
-    okResponse,
-    async () => {
-      const { device, token } = await addDevice(await createMember());
-      return { ids: [device], token };
-    },
-  ],
   "POST /api/resend/webhook": [
     okResponse,
     async () => ({ body: "{}", headers: { "content-type": "application/json", ...signed("{}") } }),

@@ -4,7 +4,7 @@ import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
-import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
+import { isAboutSender, type SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { awaitStart, slowDownFor } from "./pace.ts";
@@ -94,7 +94,7 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
 
 /** What the provider has against a sender of the email's own pauses nothing: the email alone fails. */
 function ofOwnSender(outcome: SendOutcome, rows: ClaimedMail[]): SendOutcome {
-  if (outcome.kind !== "blocked" || outcome.reason !== "account" || !kindOf(rows[0]?.kind ?? "")?.sender)
+  if (outcome.kind !== "blocked" || !isAboutSender(outcome.message) || !kindOf(rows[0]?.kind ?? "")?.sender)
     return outcome;
   const isOnlyAttempt = rows.every((row) => row.keyAttempts === 1);
   return { kind: isOnlyAttempt ? "refused" : "unclear", message: outcome.message };

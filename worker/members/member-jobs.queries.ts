@@ -76,13 +76,16 @@ function wouldChange(action: JobAction): SQL {
   return action.kind === "unlabel" ? has : sql`not ${has} and (select count(*) ${own}) < ${MOST_LABELS}`;
 }
 
+/** Whether the administrator's choice about subscribers lets member `m` have it. */
+const mayHave = (job: JobRow, now: number): SQL =>
+  job.leavesOutSubscribers ? sql`not ${isCharged(sql`m.id`, now)}` : sql`true`;
+
 export type Chosen = { id: string; timezone: string; plan: GrantPlan | null; lastEnd: number | null; isIn: 0 | 1 };
 
 /** The next members of a job. `isIn`: they may still get it. */
 export function selectNext(db: Db, job: JobRow, action: JobAction, { now, limit }: { now: number; limit: number }) {
-  const mayHave = job.leavesOutSubscribers ? sql`not ${isCharged(sql`m.id`, now)}` : sql`true`;
   return db.all<Chosen>(sql`
-    select m.id, m.timezone, m.highest_plan as plan, m.deleted_at is null and ${wouldChange(action)} and ${mayHave} as "isIn",
+    select m.id, m.timezone, m.highest_plan as plan, m.deleted_at is null and ${wouldChange(action)} and ${mayHave(job, now)} as "isIn",
       (select max(${endOf}) from access_grants g where g.member_id = m.id and ${isOpen(now)}) as "lastEnd"
     from member_job_people p cross join members m on m.id = p.member_id
     where p.job_id = ${job.id} and p.member_id > ${job.cursor} order by p.member_id limit ${limit}`);
@@ -111,18 +114,21 @@ export function grantAll(db: Db, job: JobRow, grants: JobGrant[], now: number) {
     insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, paid_until, created_at)
     select ${field("id")}, ${field("memberId")}, 'administrator', ${job.id} || ':' || ${field("memberId")}, ${field("plan")},
       ${field("startsAt")}, ${field("until")}, ${field("until")}, ${now}
-    from json_each(${JSON.stringify(grants)}) j where ${isAt(job)} on conflict (source, source_id) do nothing`);
+    from json_each(${JSON.stringify(grants)}) j cross join members m on m.id = ${field("memberId")}
+    where m.deleted_at is null and ${mayHave(job, now)} and ${isAt(job)} on conflict (source, source_id) do nothing`);
 }
 
 /** Writes the line of each member's timeline. The audit log has one entry for the whole job. */
-export function markDone(db: Db, job: JobRow, ids: string[], now: number) {
+export function markDone(db: Db, job: JobRow, ids: string[], { now, isAccess }: { now: number; isAccess: boolean }) {
+  const given = sql`exists (select 1 from access_grants where source = 'administrator' and source_id = ${job.id} || ':' || member_id)`;
   return db.run(sql`
-    update member_job_people set done_at = ${now} where job_id = ${job.id} and member_id in ${among(ids)} and ${isAt(job)}`);
+    update member_job_people set done_at = ${now}
+    where job_id = ${job.id} and member_id in ${among(ids)} and ${isAccess ? given : sql`true`} and ${isAt(job)}`);
 }
 
-/** Put it last: the other statements of a slice depend on the job's place. */
-export function advance(db: Db, job: JobRow, to: { cursor: string; done: number; isLast: boolean }) {
+/** Put it last, directly after `markDone`: the other statements of a slice depend on the job's place. */
+export function advance(db: Db, job: JobRow, to: { cursor: string; isLast: boolean }) {
   return db.run(sql`
-    update member_jobs set cursor = ${to.cursor}, done = done + ${to.done}, state = ${to.isLast ? "done" : "running"}
+    update member_jobs set cursor = ${to.cursor}, done = done + changes(), state = ${to.isLast ? "done" : "running"}
     where id = ${job.id} and ${isAt(job)}`);
 }

@@ -1,6 +1,8 @@
 import type { JobAction } from "#domain/contract/member-jobs.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { addDaysAt, instantAt } from "#domain/rules/instants.ts";
+import { isKnownZone } from "#domain/rules/local-time.ts";
+import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -24,7 +26,8 @@ const WORK_MS = 10_000;
 type Access = Extract<JobAction, { kind: "days" | "until" }>;
 
 /** Days are added behind the access of a member; none for someone with access at least until a last day. */
-function grantsFor(action: Access, { id, timezone, plan, lastEnd }: Chosen, now: number): JobGrant[] {
+function grantsFor(action: Access, { id, timezone: stored, plan, lastEnd }: Chosen, now: number): JobGrant[] {
+  const timezone = isKnownZone(stored) ? stored : DEFAULT_ZONE;
   const end = Math.max(now, lastEnd ?? now);
   const [startsAt, until] =
     action.kind === "days"
@@ -47,8 +50,8 @@ async function runSlice(ctx: Ctx, job: JobRow): Promise<boolean> {
     changed: isAccess
       ? [grantAll(db, job, grants, now), recomputeAccess(db, ids, { now })]
       : [changeAll(db, job, action, { ids, now })],
-    noted: markDone(db, job, ids, now),
-    advanced: advance(db, job, { cursor: next.at(-1)?.id ?? job.cursor, done: ids.length, isLast }),
+    noted: markDone(db, job, ids, { now, isAccess }),
+    advanced: advance(db, job, { cursor: next.at(-1)?.id ?? job.cursor, isLast }),
   });
   return !isLast;
 }

@@ -176,7 +176,7 @@ test("deletion cancels at PayPal first; if PayPal is down, nothing is deleted bu
   const refused = await remove(token, { word: "DELETE" });
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
-    { error: expect.stringContaining("didn't delete your account") },
+    { error: expect.stringContaining("the account wasn't deleted") },
   ]);
   expect(await rowOf(member)).toMatchObject({ deleted_at: null });
   expect((await remove(token, { word: "DELETE" })).status).toBe(200);

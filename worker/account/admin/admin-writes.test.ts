@@ -17,6 +17,7 @@ const DEEPER: Record<string, string> = {
   "POST /api/admin/gifts/:id/refund": "refunds at PayPal",
   "POST /api/paypal/subscriptions/:id/cancel": "cancels at PayPal and reads what came of it",
   "POST /api/paypal/events/:id/replay": "reads at PayPal and writes what it says",
+  "POST /api/admin/members/:id/close": "cancels at PayPal before it closes the account",
   "POST /api/admin/members/jobs": "writes down members, five hundred at a time",
   "POST /api/admin/imports/:id/check": "looks up the file's addresses, a thousand at a time",
   // Sends its own batch with the dispatcher's claim: the member's row shows what is due, and the record shows the

@@ -33,9 +33,9 @@ export function selectChosen(db: Db) {
   return db.all<{ id: string }>(sql`select member_id as id from invitations where ${isChosen} limit 1`);
 }
 
-/** No one is left who was chosen and may be invited. */
-export function endChoice(db: Db) {
-  return db.run(sql`update invitations set chosen_at = null where chosen_at is not null and ${isWaiting}`);
+/** No one is left who was chosen before then and may be invited. */
+export function endChoice(db: Db, before: number) {
+  return db.run(sql`update invitations set chosen_at = null where chosen_at < ${before} and ${isWaiting}`);
 }
 
 const inChosen = (segment: Segment, now: number) => sql`exists (select 1 from members

@@ -1,4 +1,5 @@
 import type { InvitationsResponse, StartInvitationsRequest } from "#domain/contract/imports.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { BOUNCES, type InvitationStop, paceOn } from "#domain/rules/invitations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { segmentText } from "#domain/rules/segment.ts";
@@ -92,7 +93,8 @@ async function inviteChosen(ctx: Ctx, most: number, write: (people: Invited[], k
     if (!(await write(people, KINDS[who]))) return;
     room -= people.length;
   }
-  if (room > 0) await endChoice(ctx.db);
+  // Someone may be choosing others at this moment.
+  if (room > 0) await endChoice(ctx.db, ctx.now - MINUTE_MS);
 }
 
 type Pace = Awaited<ReturnType<typeof selectPace>>[number];

@@ -7,9 +7,7 @@ import { showableText } from "#domain/rules/text.ts";
 import { sha256 } from "../../kernel/hashing.ts";
 import { type Header, headOf, mailOf, saidBy, textOfMail } from "./mime.ts";
 
-const LONGEST = { name: 100, subject: 200, preview: 400, messageId: 250, text: 20_000 } as const;
-
-const MOST_REFERENCES = 10;
+const LONGEST = { name: 100, subject: 200, preview: 400, messageId: 250, references: 800, text: 20_000 } as const;
 
 /** What an email contains: text that's safe to show, and an empty string for anything missing. */
 export type ReadMail = {
@@ -50,7 +48,9 @@ function messageIdOf(headers: readonly Header[]): string | null {
 
 function referencesOf(headers: readonly Header[]): string {
   const before = (saidBy(headers, "references") || saidBy(headers, "in-reply-to")).split(" ");
-  return [...before, saidBy(headers, "message-id")].filter(isMessageId).slice(-MOST_REFERENCES).join(" ");
+  const [first, ...later] = [...before, saidBy(headers, "message-id")].filter(isMessageId);
+  while (later.join(" ").length > LONGEST.references) later.shift();
+  return [first, ...later].join(" ");
 }
 
 async function digest(bytes: Uint8Array): Promise<number[]> {
