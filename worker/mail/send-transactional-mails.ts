@@ -4,9 +4,8 @@ import { addressHash, emailKeyOf } from "../kernel/hashing.ts";
 import { presentKey } from "../kernel/links/signing-keys.ts";
 import { errorFields, log } from "../kernel/log.ts";
 import { KEY_LIFETIME_MS, MAILS_PER_CALL } from "../kernel/resend/mailer.ts";
-import { isAboutSender, type SendOutcome } from "../kernel/resend/send-outcome.ts";
+import type { SendOutcome } from "../kernel/resend/send-outcome.ts";
 import { asksToWait, decideAttempt } from "./decide-attempt.ts";
-import { kindOf } from "./kinds/kinds.ts";
 import { awaitStart, slowDownFor } from "./pace.ts";
 import { pauseSending } from "./pause-sending.ts";
 import { resumeSending, selectPauses } from "./pauses.queries.ts";
@@ -79,7 +78,7 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   if (mails.length === 0) return null;
   const { callId } = call;
   const startedAt = ctx.clock();
-  const outcome = ofOwnSender(await ctx.mailer.sendBatch(mails, callId), rows);
+  const outcome = await ctx.mailer.sendBatch(mails, callId);
   log(outcome.kind === "accepted" ? "info" : "warn", "transactional_mails_sent", {
     callId,
     kind: rows[0]?.kind,
@@ -90,14 +89,6 @@ async function sendCall(ctx: Ctx, call: Call): Promise<SendOutcome | null> {
   await recordOutcome(ctx, { callId, leaseUntil, rows, outcome });
   await slowDownFor(ctx, outcome);
   return outcome;
-}
-
-/** What the provider has against a sender of the email's own pauses nothing: the email alone fails. */
-function ofOwnSender(outcome: SendOutcome, rows: ClaimedMail[]): SendOutcome {
-  if (outcome.kind !== "blocked" || !isAboutSender(outcome.message) || !kindOf(rows[0]?.kind ?? "")?.sender)
-    return outcome;
-  const isOnlyAttempt = rows.every((row) => row.keyAttempts === 1);
-  return { kind: isOnlyAttempt ? "refused" : "unclear", message: outcome.message };
 }
 
 /** Closes emails to suppressed addresses without an account, except alarms. @returns the rest, including emails attempted before */

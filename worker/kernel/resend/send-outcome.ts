@@ -26,11 +26,8 @@ function secondsToWait(headers: Record<string, string> | null): number {
 
 const ABOUT_US = ["invalid_from_address", "invalid_access", "restricted_api_key", "invalid_region", "security_error"];
 
-/** Whether a message is about the sender that an email names. */
-export const isAboutSender = (message: string) => /`from`|reply[_-]to|domain is not verified/i.test(message);
-
 function isAboutUs(name: string, message: string): boolean {
-  return ABOUT_US.includes(name) || /api key/i.test(message) || isAboutSender(message);
+  return ABOUT_US.includes(name) || /api key|`from`|domain is not verified/i.test(message);
 }
 
 export function outcomeOfError(error: unknown, headers: Record<string, string> | null): SendOutcome {

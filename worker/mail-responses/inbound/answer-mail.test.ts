@@ -79,7 +79,7 @@ test("an answer is sent once by its request's ID, and another text under that ID
 
 test("a refused answer pauses nothing, and its email waits for an answer again", async () => {
   const { from, id } = await received();
-  await armFault({ kind: "unauthorized", to: from });
+  await armFault({ kind: "server_error", status: 422, to: from });
   expect((await answer(id)).status).toBe(200);
   expect(await answersTo(from)).toEqual([]);
   expect(await selectPauses(db)).toEqual([]);
