@@ -19,7 +19,6 @@ import { doctorReport, overviewResponse } from "#domain/contract/health.ts";
 import { importList, importPeople, invitationChoices, invitationsResponse } from "#domain/contract/imports.ts";
 import { mailDomain } from "#domain/contract/mail.ts";
 import {
-  inboundLetter,
   inboundList,
   itemByMail,
   progressByMail,
@@ -27,7 +26,6 @@ import {
   wakeUpByMail,
 } from "#domain/contract/mail-responses.ts";
 import { uploadResponse } from "#domain/contract/media.ts";
-import { memberJobList } from "#domain/contract/member-jobs.ts";
 import { memberCounts, memberList } from "#domain/contract/member-list.ts";
 import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { giftList } from "#domain/contract/money/gifts.ts";
@@ -60,14 +58,12 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/imports": importList,
   "GET /api/admin/imports/:id/people": importPeople,
   "GET /api/admin/inbound": inboundList,
-  "GET /api/admin/inbound/:id": inboundLetter,
   "GET /api/admin/invitations": invitationsResponse,
   "GET /api/admin/invitations/choices": invitationChoices,
   "GET /api/admin/mail-domain": mailDomain,
   "GET /api/admin/media": mediaList,
   "GET /api/admin/members": memberList,
   "GET /api/admin/members/counts": memberCounts,
-  "GET /api/admin/members/jobs": memberJobList,
   "GET /api/admin/members/:id": memberFile,
   "GET /api/admin/members/:id/mails": memberMailList,
   "GET /api/admin/members/:id/mails/:mailId": openedMail,

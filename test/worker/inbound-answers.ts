@@ -1,3 +1,4 @@
+import { inboundLetter } from "#domain/contract/mail-responses.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { answersOf, asAdmin } from "./answers.ts";
@@ -12,6 +13,7 @@ async function idOfNew(): Promise<string> {
 
 /** Successful responses of the inbox routes, for the test of all responses; a file isn't JSON. */
 export const INBOUND_ANSWERS = answersOf({
+  "GET /api/admin/inbound/:id": [inboundLetter, async () => asAdmin({ ids: [await idOfNew()] })],
   "POST /api/admin/inbound/:id/answer": [
     doneResponse,
     async () => asAdmin({ ids: [await idOfNew()], json: { requestId: crypto.randomUUID(), body: "Yes." } }),

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { addressResponse, confirmedAddress, okResponse } from "#domain/contract/account.ts";
-import { memberJob } from "#domain/contract/member-jobs.ts";
+import { memberJob, memberJobList } from "#domain/contract/member-jobs.ts";
 import { doneResponse } from "#domain/contract/members.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
@@ -54,6 +54,14 @@ export const PEOPLE_ANSWERS = answersOf({
   "PUT /api/admin/trial-users/:id/end": [
     doneResponse,
     about(() => ({ endDate: addDays(dateIn("UTC", Date.now()), 90) }), trial),
+  ],
+  "GET /api/admin/members/jobs": [
+    memberJobList,
+    async () => {
+      const { ids, json } = await storedJob({ chosen: 1, leavesOutSubscribers: false });
+      await request(`/api/admin/members/jobs/${ids}/confirm`, { admin: true, json });
+      return asAdmin({});
+    },
   ],
   "POST /api/admin/members/jobs": [memberJob, async () => asAdmin({ json: (await chosenJob()).json })],
   "POST /api/admin/members/jobs/:id/confirm": [memberJob, () => storedJob({ chosen: 1, leavesOutSubscribers: false })],

@@ -103,6 +103,9 @@ function ofActions(actions: AuditAction[], before: number, limit: number) {
       select id from audit where action = j.value and id < ${before} order by id desc limit 1 offset ${limit - 1}), 0)`;
 }
 
+/** The subject of an entry about a noun, else null, which reads no row. */
+const subjectOf = (noun: string) => sql`iif(a.action glob ${`${noun}.*`}, a.subject, null)`;
+
 /** Entries before an ID, newest first. `subject` may be a member's address. The unary plus keeps SQLite on the subject index, which narrows more. */
 export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE_INTEGER }: Filter, limit: number) {
   const isNarrow = subject !== undefined;
@@ -115,12 +118,12 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
     ${actions === undefined || isNarrow ? sql`from audit a` : ofActions(actions, before, limit)}
       left join members m on m.id = a.subject
-      left join live_events e on e.id = a.subject
-      left join broadcasts b on b.id = a.subject
-      left join administrators s on s.id = a.subject
-      left join live_event_drafts d on d.id = a.subject
-      left join imports f on f.id = a.subject
-      left join inbound_mails i on i.id = a.subject
+      left join live_events e on e.id = ${subjectOf("live-event")}
+      left join broadcasts b on b.id = ${subjectOf("broadcast")}
+      left join administrators s on s.id = ${subjectOf("administrator")}
+      left join live_event_drafts d on d.id = ${subjectOf("live-event")}
+      left join imports f on f.id = ${subjectOf("import")}
+      left join inbound_mails i on i.id = ${subjectOf("inbound")}
       left join administrators o on a.actor like ${`${ADMIN_ACTOR}%`} and o.id = substr(a.actor, ${ADMIN_ACTOR.length + 1})
       left join members w on a.actor like ${`${MEMBER_ACTOR}%`} and w.id = substr(a.actor, ${MEMBER_ACTOR.length + 1})
     where a.id < ${before}

@@ -31,7 +31,7 @@ type Settled = { outcome: SlotOutcome; dueCount: number; settledAt: number };
 export function settleSlot(db: Db, slotAt: number, settled: Settled) {
   return db
     .update(wakeUpSlots)
-    .set({ ...settled, leaseUntil: 0, pushDue: sql`exists (select 1 from push_devices)` })
+    .set({ ...settled, leaseUntil: 0, pushDue: sql`exists (select 1 from push_devices where id > '')` })
     .where(eq(wakeUpSlots.slotAt, slotAt));
 }
 
