@@ -1,6 +1,6 @@
 import { spendLinksOfDeleted } from "../account/auth-tokens.queries.ts";
-import { closedAccount, endDevicesOf } from "../account/sessions/ended-devices.queries.ts";
-import { deleteSessionsOfDeleted } from "../account/sessions/sessions.queries.ts";
+import { closedAccount } from "../account/member/members.queries.ts";
+import { endSessionsOf } from "../account/sessions/end-sessions.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
 import { endGrantsOfDeleted, recomputeAccess } from "./access-grants.queries.ts";
@@ -12,7 +12,6 @@ export function afterClosing({ db, now }: Ctx, id: string) {
     recomputeAccess(db, [id], { now }),
     closeMailsOfDeleted(db, id, now),
     spendLinksOfDeleted(db, id, now),
-    endDevicesOf(db, closedAccount(id)),
-    deleteSessionsOfDeleted(db, id),
+    ...endSessionsOf(db, closedAccount(id)),
   ] as const;
 }
