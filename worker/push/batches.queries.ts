@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { PUSH_STATES, type PushState } from "#domain/rules/push.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
 import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
+import type { PushOutcome } from "../kernel/push/push-service.ts";
 import { liveBefore, streakBefore } from "../progress/streak-before.queries.ts";
 import { dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { isMorningDue } from "../wake-up/slots/due-members.queries.ts";
@@ -117,7 +118,7 @@ function addCounts(db: Db, counts: SQL) {
       refused = refused + excluded.refused, missed = missed + excluded.missed, unknown = unknown + excluded.unknown`);
 }
 
-export type Result = { id: string; memberId: string; state: PushState };
+export type Result = PushOutcome & { id: string; memberId: string };
 type Recorded = { batch: PushBatch; now: number; results: Result[]; retryAt: number | null };
 
 /** Statements for one batch, which do nothing once another attempt has the lease. Devices without a final result go into the next attempt. */
