@@ -134,8 +134,8 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
       select ${dayOf(batch.localDate)}, r.value ->> 1, r.value ->> 0, r.value ->> 2, ${now} from ${list} where ${isHeld}
       on conflict (day, member_id, device_id) do update set state = excluded.state, at = excluded.at`),
     db.run(sql`
-      update push_devices set accepted_at = iif(${is("accepted")}, ${now}, accepted_at), failures = iif(${is("accepted")}, 0, failures + 1)
-      from ${list} where push_devices.id = r.value ->> 0 and ${isHeld}`),
+      update push_devices set accepted_at = ${now}
+      from ${list} where push_devices.id = r.value ->> 0 and ${is("accepted")} and ${isHeld}`),
     addCounts(
       db,
       sql`
