@@ -4,7 +4,6 @@ import { authTokens, sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import type { Member } from "./member/member.ts";
-import { closedAccount } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
 
 /** A link ends when its account gets another address. */
@@ -133,11 +132,7 @@ export function spendLinkOfOldPassword(db: Db, id: string, { passwordHash }: Mem
   return spend(db, now, and(eq(authTokens.id, id), sql`${present} is not ${passwordHash}`));
 }
 
-/** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */
-export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
-  return spend(
-    db,
-    now,
-    and(inArray(authTokens.memberId, closedAccount(memberId)), ne(authTokens.purpose, "keep-account")),
-  );
+/** Spends the links of a closed account, except the one that restores the account: a second deletion may be running. */
+export function spendLinksOfClosed(db: Db, closed: SQL, now: number) {
+  return spend(db, now, and(inArray(authTokens.memberId, closed), ne(authTokens.purpose, "keep-account")));
 }
