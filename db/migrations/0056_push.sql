@@ -42,7 +42,6 @@ CREATE TABLE `push_devices` (
 	`weekend_hour` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`accepted_at` integer,
-	`failures` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE no action
 ) WITHOUT ROWID;
 --> statement-breakpoint

@@ -34,8 +34,6 @@ export const pushDevices = sqliteTable(
     weekendHour: integer("weekend_hour").notNull(),
     createdAt: integer("created_at").notNull(),
     acceptedAt: integer("accepted_at"),
-    /** Messages in a row that the push service didn't accept. */
-    failures: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex("push_devices_endpoint").on(table.endpoint),

@@ -26,7 +26,7 @@ export const broadcastPreviewRequest = broadcastTexts.extend({
   audience: z.enum(BROADCAST_AUDIENCES),
   segment: segment.default({}),
 });
-export type BroadcastPreviewRequest = z.input<typeof broadcastPreviewRequest>;
+export type BroadcastPreviewRequest = z.infer<typeof broadcastPreviewRequest>;
 
 export const broadcastPreview = z.object({
   from: z.string(),
@@ -49,7 +49,7 @@ export const newBroadcastRequest = broadcastPreviewRequest.extend({
   requestId: z.uuid("Request ID must be a UUID"),
   recipients: z.int(RECIPIENTS).min(1, RECIPIENTS),
 });
-export type NewBroadcastRequest = z.input<typeof newBroadcastRequest>;
+export type NewBroadcastRequest = z.infer<typeof newBroadcastRequest>;
 
 export const broadcastRef = z.object({ id: z.uuid("Message not found") });
 

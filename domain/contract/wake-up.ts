@@ -53,8 +53,6 @@ export type TroubledBatches = z.infer<typeof troubledBatches>;
 export const sendingState = z.object({
   /** How long sending is paused: everything, or for `complaints` the emails the reason names. Null while emails go out. */
   pause: z.object({ kind: z.enum(["all", "complaints"]), until: instant, reason: z.string() }).nullable(),
-  lastTickAt: instant.nullable(),
-  lastHourlyAt: instant.nullable(),
 });
 export type SendingState = z.infer<typeof sendingState>;
 

@@ -9,8 +9,6 @@ const BAD_COUNTS = { due: 1200, sent: 1100, onTime: 1090, failed: 90, missed: 7,
 export const MORNING: DeliveryResponse = {
   date: "2026-11-21",
   pause: null,
-  lastTickAt: null,
-  lastHourlyAt: null,
   slots: [
     { at: "2026-11-21T11:00:00.000Z", due: 1000, sent: 990, onTime: 989, failed: 4, missed: 5, unknown: 1, open: 0 },
     { at: "2026-11-21T12:00:00.000Z", ...NO_COUNTS, open: 12 },
@@ -26,7 +24,6 @@ export const MORNING: DeliveryResponse = {
 export const BAD_MORNING: DeliveryResponse = {
   ...MORNING,
   pause: { kind: "all", until: "2026-11-21T18:00:00.000Z", reason: "The day's quota of mails is used up." },
-  lastTickAt: "2026-11-21T12:00:00.000Z",
   slots: [
     { at: "2026-11-21T12:00:00.000Z", ...BAD_COUNTS, open: 12 },
     { at: "2026-11-21T13:00:00.000Z", ...MISSED_HOUR, open: 0 },

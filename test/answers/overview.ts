@@ -11,8 +11,6 @@ export const STATS: AdminStats = {
 
 export const NO_NEEDS: OverviewResponse["needs"] = {
   pause: null,
-  lastTickAt: "2026-11-21T12:00:00.000Z",
-  lastHourlyAt: null,
   findings: [],
   troubledMornings: [],
   emptyMornings: [],

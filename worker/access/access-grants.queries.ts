@@ -169,13 +169,12 @@ export function softDeleteTrialMember(db: Db, id: string, { now, purgeAt }: { no
     returning id`);
 }
 
-/** Ends a deleted member's remaining grants. */
-export function endGrantsOfDeleted(db: Db, memberId: string, now: number) {
+/** Ends the remaining grants of a closed account. */
+export function endGrantsOfClosed(db: Db, closed: SQL, now: number) {
   const reason = "account_deleted" satisfies GrantEndReason;
   return db.run(sql`
     update access_grants as g set ended_at = ${now}, end_reason = ${reason}
-    where g.member_id = ${memberId} and ${endOf} > ${now}
-      and exists (select 1 from members m where m.id = g.member_id and m.deleted_at is not null)`);
+    where g.member_id in ${closed} and ${endOf} > ${now}`);
 }
 
 /** Members whose access changes by an instant, the oldest change first. */

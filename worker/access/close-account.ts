@@ -1,18 +1,18 @@
-import { spendLinksOfDeleted } from "../account/auth-tokens.queries.ts";
-import { closedAccount, endDevicesOf } from "../account/sessions/ended-devices.queries.ts";
-import { deleteSessionsOfDeleted } from "../account/sessions/sessions.queries.ts";
+import { spendLinksOfClosed } from "../account/auth-tokens.queries.ts";
+import { closedAccount } from "../account/member/members.queries.ts";
+import { endSessionsOf } from "../account/sessions/end-sessions.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { closeMailsOfDeleted } from "../mail/transactional-mails.queries.ts";
-import { endGrantsOfDeleted, recomputeAccess } from "./access-grants.queries.ts";
+import { closeMailsOfClosed } from "../mail/transactional-mails.queries.ts";
+import { endGrantsOfClosed, recomputeAccess } from "./access-grants.queries.ts";
 
 /** Statements for the batch that closes an account: ends access, emails, links, and sessions. Each does nothing for an open account. */
 export function afterClosing({ db, now }: Ctx, id: string) {
+  const closed = closedAccount(id);
   return [
-    endGrantsOfDeleted(db, id, now),
+    endGrantsOfClosed(db, closed, now),
     recomputeAccess(db, [id], { now }),
-    closeMailsOfDeleted(db, id, now),
-    spendLinksOfDeleted(db, id, now),
-    endDevicesOf(db, closedAccount(id)),
-    deleteSessionsOfDeleted(db, id),
+    closeMailsOfClosed(db, closed, now),
+    spendLinksOfClosed(db, closed, now),
+    ...endSessionsOf(db, closed),
   ] as const;
 }

@@ -1,10 +1,9 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { authTokens, sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
 import type { LinkPurpose } from "#domain/rules/single-use-links.ts";
 import type { Member } from "./member/member.ts";
-import { isDeleted, ownerOfPassword } from "./member/members.queries.ts";
 import type { LinkRow } from "./single-use-link.ts";
 
 /** A link ends when its account gets another address. */
@@ -93,8 +92,9 @@ function spend(db: Db, now: number, of: SQL | undefined) {
     .where(and(isNull(authTokens.usedAt), of));
 }
 
-export function spendLinksOfOwner(db: Db, tokenHash: string, now: number) {
-  return spend(db, now, inArray(authTokens.memberId, goodLinkOwner(db, tokenHash, now)));
+/** `owner` selects the account's ID while the batch may change it. */
+export function spendLinksOf(db: Db, owner: SQLWrapper, now: number) {
+  return spend(db, now, inArray(authTokens.memberId, owner));
 }
 
 /** All but this link. */
@@ -121,15 +121,6 @@ export function replacePassword(db: Db, session: { id: string }, hashes: { from:
     .returning({ id: members.id });
 }
 
-/** Does nothing if this isn't the member's password. */
-export function spendLinksUnderPassword(db: Db, memberId: string, passwordHash: string, now: number) {
-  return spend(db, now, inArray(authTokens.memberId, ownerOfPassword(db, memberId, passwordHash)));
-}
-
-export function spendAllLinks(db: Db, memberId: string, now: number) {
-  return spend(db, now, and(eq(authTokens.memberId, memberId), not(isDeleted(memberId))));
-}
-
 /** For purposes where a newer link ends the older ones. */
 export function spendLinksFor(db: Db, memberId: string, purpose: LinkPurpose, now: number) {
   return spend(db, now, and(eq(authTokens.memberId, memberId), eq(authTokens.purpose, purpose)));
@@ -141,8 +132,7 @@ export function spendLinkOfOldPassword(db: Db, id: string, { passwordHash }: Mem
   return spend(db, now, and(eq(authTokens.id, id), sql`${present} is not ${passwordHash}`));
 }
 
-/** Spends a deleted member's links, except the one that restores the account: a second deletion may be running. */
-export function spendLinksOfDeleted(db: Db, memberId: string, now: number) {
-  const isOther = and(eq(authTokens.memberId, memberId), ne(authTokens.purpose, "keep-account"));
-  return spend(db, now, and(isOther, isDeleted(memberId)));
+/** Spends the links of a closed account, except the one that restores the account: a second deletion may be running. */
+export function spendLinksOfClosed(db: Db, closed: SQL, now: number) {
+  return spend(db, now, and(inArray(authTokens.memberId, closed), ne(authTokens.purpose, "keep-account")));
 }

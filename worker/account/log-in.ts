@@ -12,7 +12,7 @@ import {
   requireAttempt,
   takeBackFailures,
 } from "../kernel/limits/attempt-limit.ts";
-import { selectLink, spendLink, spendLinksOfOwner } from "./auth-tokens.queries.ts";
+import { goodLinkOwner, selectLink, spendLink, spendLinksOf } from "./auth-tokens.queries.ts";
 import type { Member } from "./member/member.ts";
 import { selectAccountByEmail, selectMemberByEmail } from "./member/members.queries.ts";
 import { verifyPassword } from "./password/password.ts";
@@ -92,12 +92,12 @@ export async function openSessionByLink(
   { proof, more = [] }: { proof?: FirstProof; more?: Statement[] } = {},
 ): Promise<OpenedSession | null> {
   const session = newSession(ctx.config, member.id, client, { isByMail: proof !== undefined });
-  const spend = proof?.statements.length ? spendLinksOfOwner : spendLink;
+  const owner = goodLinkOwner(ctx.db, tokenHash, ctx.now);
   const { opened } = await batchOf(ctx.db, {
     proof: proof?.statements ?? [],
     opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
     more,
-    links: spend(ctx.db, tokenHash, ctx.now),
+    links: proof?.statements.length ? spendLinksOf(ctx.db, owner, ctx.now) : spendLink(ctx.db, tokenHash, ctx.now),
   });
   return opened.length === 0 ? null : { member, session, ended: proof?.ended ?? null };
 }

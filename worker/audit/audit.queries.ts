@@ -13,7 +13,7 @@ const detailsOf = ({ details }: Entry) => (details === undefined ? null : JSON.s
 const ADMIN_ACTOR = "admin:";
 
 /** The owner is "admin", whose password several people may know; everyone else is named. */
-function actorOf({ administrator }: Occasion, { actor }: Entry): string {
+export function actorOf({ administrator }: Pick<Occasion, "administrator">, { actor }: Pick<Entry, "actor">): string {
   return actor === "admin" && administrator && administrator.role !== "owner" ? ADMIN_ACTOR + administrator.id : actor;
 }
 

@@ -26,7 +26,6 @@ import {
   selectBroadcast,
   selectBroadcasts,
   subtractClosed,
-  type To,
   toOf,
 } from "./broadcasts.queries.ts";
 
@@ -45,14 +44,8 @@ function render({ config }: Ctx, { subject, body }: Pick<BroadcastPreviewRequest
   return renderSample(config, "service-message", { broadcastId: "", title: subject, body }, to);
 }
 
-const toIn = ({ kind = "service", audience, segment = {} }: BroadcastPreviewRequest): To => ({
-  kind,
-  audience,
-  segment,
-});
-
 export async function previewBroadcast(ctx: Ctx, input: BroadcastPreviewRequest): Promise<BroadcastPreview> {
-  const [counted] = await countRecipients(ctx.db, toIn(input), ctx.now);
+  const [counted] = await countRecipients(ctx.db, input, ctx.now);
   const { subject, html } = render(ctx, input, ctx.config.mailFrom);
   const { address: copyTo } = waysToOperator(ctx.config);
   return { from: ctx.config.mailFrom, subject, html, copyTo, ...(counted ?? { recipients: 0, limited: 0 }) };
@@ -66,11 +59,11 @@ export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTest
 
 /** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or another one is being sent */
 export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Promise<Broadcast> {
-  const { requestId: id, subject, body, recipients } = input;
-  const to = toIn(input);
-  const row = { ...to, segment: JSON.stringify(to.segment) };
+  const { requestId: id, recipients, ...message } = input;
+  const { kind, audience, subject, body } = message;
+  const segment = JSON.stringify(input.segment);
   const [[counted], [earlier]] = await ctx.db.batch([
-    countRecipients(ctx.db, to, ctx.now),
+    countRecipients(ctx.db, input, ctx.now),
     selectBroadcast(ctx.db, id),
   ]);
   const count = counted?.recipients ?? 0;
@@ -80,16 +73,16 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
     throw conflict(`This message would now go to ${formatCount(count, "member")}. Check the number and type it again.`);
   }
   const times = { createdAt: ctx.now, beginsAt: ctx.now + BROADCAST_WAIT_MS };
-  const details = { kind: to.kind, audience: to.audience, segment: segmentText(to.segment), recipients: count };
+  const details = { kind, audience, segment: segmentText(input.segment), recipients: count };
   const written = await batchOf(ctx.db, {
-    made: insertBroadcast(ctx.db, { ...row, id, subject, body, recipients: count, ...times }),
+    made: insertBroadcast(ctx.db, { ...message, id, segment, recipients: count, ...times }),
     audited: auditChange(ctx, { actor: "admin", action: "broadcast.create", subject: id, details }),
     broadcast: selectBroadcast(ctx.db, id),
   });
   const [made] = written.broadcast;
   if (!made) throw conflict("The last message is still being sent. Wait until it's done, or cancel it.");
-  const isSame = made.subject === subject && made.body === body && made.audience === to.audience;
-  if (!isSame || made.kind !== to.kind || made.segment !== row.segment)
+  const isSame = made.subject === subject && made.body === body && made.audience === audience;
+  if (!isSame || made.kind !== kind || made.segment !== segment)
     throw conflict("This message was already confirmed with different text or a different audience.");
   return toBroadcast(made);
 }

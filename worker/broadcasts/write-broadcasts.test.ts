@@ -38,7 +38,8 @@ async function fillHouse(count: number): Promise<void> {
 async function confirm(recipients: number, more: object = {}): Promise<string> {
   const requestId = crypto.randomUUID();
   const texts = { subject: "Prices change", body: "On May 1.\n\nNot before." };
-  await createBroadcast(contextAt(NOW), { requestId, audience: "members", ...texts, recipients, ...more });
+  const to = { kind: "service", audience: "members", segment: {} } as const;
+  await createBroadcast(contextAt(NOW), { requestId, ...to, ...texts, recipients, ...more });
   return requestId;
 }
 

@@ -1,10 +1,11 @@
+import type * as z from "zod";
 import type { Ctx } from "../kernel/context.ts";
 import { errorFields, log } from "../kernel/log.ts";
-import { type BatchMessage, batchMessage, mailEvent, pushBatchMessage } from "../kernel/queue-messages.ts";
+import { batchMessage, mailEvent, pushBatchMessage } from "../kernel/queue-messages.ts";
 import { applyMailEvents } from "../mail-responses/events/apply-mail-events.ts";
 import { sendPushBatch } from "../push/send-push-batch.ts";
 import { recordDeadLetter } from "../wake-up/batches/open-batches.ts";
-import { type LaneMessage, sendLane } from "../wake-up/batches/send-lane.ts";
+import { sendLane } from "../wake-up/batches/send-lane.ts";
 
 /** Ends of queues' names, whatever an operator names them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
@@ -32,43 +33,38 @@ async function consumeMailEvents(ctx: Ctx, batch: MessageBatch): Promise<void> {
   }
 }
 
-/** One after the other, since each has as many calls open as an invocation may. A lost one is handed out again by a later tick. */
-async function consumePushes(ctx: Ctx, { messages, queue }: MessageBatch): Promise<void> {
-  for (const message of messages) {
-    const parsed = pushBatchMessage.safeParse(message.body);
-    if (!parsed.success) log("error", "queue_message_unreadable", { queue, id: message.id });
-    try {
-      if (parsed.success) await sendPushBatch({ ...ctx, now: ctx.clock() }, parsed.data.pushBatchId);
-      message.ack();
-    } catch (error) {
-      log("error", "push_batch_failed", { queue, attempt: message.attempts, ...errorFields(error) });
-      message.retry({ delaySeconds: 10 * 2 ** (message.attempts - 1) });
-    }
+/** Only an exception returns a message to the queue, and after its retries to the dead letters. */
+export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
+  const { queue } = batch;
+  if (MAIL_EVENTS.test(queue)) return consumeMailEvents(ctx, batch);
+  if (PUSHES.test(queue)) {
+    // One after the other, since each has as many calls open as an invocation may. A lost one is handed out again by a later tick.
+    for (const { body, done, failed } of readable(batch, pushBatchMessage))
+      await sendPushBatch({ ...ctx, now: ctx.clock() }, body.pushBatchId).then(done, failed);
+    return;
   }
+  const messages = readable(batch, batchMessage);
+  if (!queue.endsWith(DEAD_LETTERS)) return sendLane(ctx, messages);
+  for (const { body, done, failed } of messages) await recordDeadLetter(ctx, body).then(done, failed);
 }
 
-/** Drops unreadable messages with a log line. Only an exception returns a message to the queue, and after its retries to the dead letters. */
-export async function consume(ctx: Ctx, batch: MessageBatch): Promise<void> {
-  const { queue, messages } = batch;
-  if (MAIL_EVENTS.test(queue)) return consumeMailEvents(ctx, batch);
-  if (PUSHES.test(queue)) return consumePushes(ctx, batch);
-  const readable = messages.flatMap((message) => {
-    const parsed = batchMessage.safeParse(message.body);
-    if (parsed.success) return [toLaneMessage(queue, message, parsed.data)];
+/** Drops unreadable messages with a log line. */
+function readable<Body extends object>({ queue, messages }: MessageBatch, schema: z.ZodType<Body>) {
+  return messages.flatMap((message) => {
+    const parsed = schema.safeParse(message.body);
+    if (parsed.success) return [toQueued(queue, message, parsed.data)];
     log("error", "queue_message_unreadable", { queue, id: message.id });
     message.ack();
     return [];
   });
-  if (!queue.endsWith(DEAD_LETTERS)) return sendLane(ctx, readable);
-  for (const { body, done, failed } of readable) await recordDeadLetter(ctx, body).then(done, failed);
 }
 
-function toLaneMessage(queue: string, message: Message, body: BatchMessage): LaneMessage {
+function toQueued<Body extends object>(queue: string, message: Message, body: Body) {
   return {
     body,
     done: () => message.ack(),
-    later: (delaySeconds) => message.retry({ delaySeconds }),
-    failed(error) {
+    later: (delaySeconds: number) => message.retry({ delaySeconds }),
+    failed(error: unknown) {
       log("error", "queue_message_failed", { queue, ...body, attempt: message.attempts, ...errorFields(error) });
       message.retry({ delaySeconds: 10 * 2 ** (message.attempts - 1) });
     },

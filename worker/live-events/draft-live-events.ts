@@ -18,18 +18,10 @@ import { remindOfLiveEvents } from "./remind-of-live-events.ts";
 const NOUN = "Live event";
 
 async function writeDraft(ctx: Ctx, { id, ...input }: WithId<LiveEventRequest>): Promise<LiveEvent> {
-  const { title, url, note } = input;
-  const draft = {
-    id,
-    title,
-    url,
-    note,
-    startsAt: requireToCome(ctx, input),
-    author: authorOf(ctx),
-    createdAt: ctx.now,
-  };
+  const { title } = input;
+  const startsAt = requireToCome(ctx, input);
   const [, , [row]] = await ctx.db.batch([
-    putDraft(ctx.db, draft),
+    putDraft(ctx.db, { id, ...input, startsAt, author: authorOf(ctx), createdAt: ctx.now }),
     auditChange(ctx, { actor: "admin", action: "live-event.draft", subject: id, details: { title } }),
     selectDraft(ctx.db, id),
   ]);
@@ -54,10 +46,10 @@ export async function rewriteLiveEvent(ctx: Ctx, { id, ...input }: WithId<LiveEv
 
 /** Releases a draft as the administrator read it. @throws AppError `validation` if its time has passed, `conflict` if it has changed */
 export async function releaseLiveEvent(ctx: Ctx, { id, ...read }: WithId<LiveEventRequest>): Promise<void> {
-  const { title, url, note } = read;
+  const { title } = read;
   const startsAt = requireToCome(ctx, read);
   const { audited } = await batchOf(ctx.db, {
-    released: releaseDraft(ctx.db, { id, title, startsAt, url, note }, ctx.now),
+    released: releaseDraft(ctx.db, { id, ...read, startsAt }, ctx.now),
     audited: auditChange(ctx, { actor: "admin", action: "live-event.create", subject: id, details: { title } }),
     deleted: deleteReleased(ctx.db, id),
   });

@@ -44,7 +44,7 @@ test("each open pause becomes a row, with what administrators see of it, and the
   expect(pausedKinds(pauses, NOW)).toEqual(KINDS.slice(1));
   const [row] = await selectDispatcher(db);
   expect(row).toMatchObject({ lastTickAt: NOW, complaintsFrom: 7 });
-  expect(toSendingState(row, pauses, NOW).pause).toEqual({
+  expect(toSendingState(pauses, NOW).pause).toEqual({
     kind: "all",
     until: new Date(NOW + HOUR_MS).toISOString(),
     reason: "daily_quota",

@@ -7,6 +7,7 @@ import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt, tickAt } from "#test/worker/jobs.ts";
 import { armFault, outboxOf } from "#test/worker/outbox.ts";
 import { insertLink, spendLinksFor } from "../account/auth-tokens.queries.ts";
+import { closedAccount } from "../account/member/members.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { type Ctx, createContext } from "../kernel/context.ts";
 import { addressHash } from "../kernel/hashing.ts";
@@ -14,7 +15,7 @@ import { selectPauses, setPause } from "./pauses.queries.ts";
 import { sendDueMails, sendTransactionalMail } from "./send-transactional-mails.ts";
 import { pauseOf } from "./sending-state.ts";
 import { queueMail } from "./transactional-mail.ts";
-import { closeMailsOfDeleted } from "./transactional-mails.queries.ts";
+import { closeMailsOfClosed } from "./transactional-mails.queries.ts";
 
 const PARAMETERS = { name: "Ana", durationText: "1 month", endDateText: "Friday, January 1, 2027" };
 
@@ -342,7 +343,7 @@ test("closing a deleted account's emails doesn't affect a new account's invitati
   const ctx = contextAt(Date.now());
   const old = await invitation(ctx, { deletedAt: ctx.now });
   const fresh = await invitation(ctx, { email: old.address });
-  await closeMailsOfDeleted(db, old.member.id, ctx.now);
+  await closeMailsOfClosed(db, closedAccount(old.member.id), ctx.now);
   expect(await stateOf(old.id)).toMatchObject({ state: "closed", last_error: "account_deleted" });
   expect(await stateOf(fresh.id)).toMatchObject({ state: "pending" });
 });

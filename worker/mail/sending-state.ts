@@ -1,6 +1,5 @@
 import type { SendingState } from "#domain/contract/wake-up.ts";
 import { CADENCES } from "#domain/rules/cadences.ts";
-import { isoOrNull } from "#domain/rules/instants.ts";
 import { PAUSABLE_KINDS, type PausableKind } from "#domain/rules/mail-events.ts";
 import type { Ctx } from "../kernel/context.ts";
 import type { selectDispatcher } from "./dispatcher.queries.ts";
@@ -51,21 +50,13 @@ export function isSendingStopped(
   return isLate || areWakeUpsPaused(pauses, now) || config.mailHindrance !== null;
 }
 
-function pauseNow(pauses: Pauses, now: number): SendingState["pause"] {
+export function toSendingState(pauses: Pauses, now: number): SendingState {
   const all = pauseOf(pauses, "all");
-  if (all) return { kind: "all", until: new Date(all.until).toISOString(), reason: all.reason };
+  if (all) return { pause: { kind: "all", until: new Date(all.until).toISOString(), reason: all.reason } };
   const kinds = pausedKinds(pauses, now);
-  if (kinds.length === 0) return null;
+  if (kinds.length === 0) return { pause: null };
   const names = kinds.map((kind) => PAUSED_NAMES[kind]).join(", ");
   const last = Math.max(...pauses.map(({ until }) => until));
   const reason = `Too many spam complaints. Paused: ${names}. All other emails still go out.`;
-  return { kind: "complaints", until: new Date(last).toISOString(), reason };
-}
-
-export function toSendingState(row: DispatcherRow | undefined, pauses: Pauses, now: number): SendingState {
-  return {
-    pause: pauseNow(pauses, now),
-    lastTickAt: isoOrNull(row?.lastTickAt ?? null),
-    lastHourlyAt: isoOrNull(row?.lastHourlyAt ?? null),
-  };
+  return { pause: { kind: "complaints", until: new Date(last).toISOString(), reason } };
 }

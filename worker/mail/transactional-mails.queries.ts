@@ -1,7 +1,6 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
-import { members } from "#db/schema/members.ts";
 import type { TransactionalMailState } from "#domain/rules/mail-states.ts";
 import { areInvitationsStopped } from "./dispatcher.queries.ts";
 import { kindOf, kindsPausedAs, kindsThat } from "./kinds/kinds.ts";
@@ -223,14 +222,10 @@ export function dissolveCall(db: Db, lease: Lease, { each, ...postponed }: Postp
     .where(isLeased(lease));
 }
 
-/** Closes a deleted member's waiting emails, except kinds that still go to closed accounts. */
-export function closeMailsOfDeleted(db: Db, memberId: string, now: number) {
-  const deleted = db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.id, memberId), isNotNull(members.deletedAt)));
+/** Closes the waiting emails of a closed account, except kinds that still go to closed accounts. */
+export function closeMailsOfClosed(db: Db, closed: SQL, now: number) {
   return db
     .update(transactionalMails)
     .set({ state: "closed", lastError: "account_deleted", settledAt: now })
-    .where(and(isPending, inArray(transactionalMails.memberId, deleted), sql`not ${isForClosed}`));
+    .where(and(isPending, inArray(transactionalMails.memberId, closed), sql`not ${isForClosed}`));
 }

@@ -13,9 +13,8 @@ import type { Member } from "../account/member/member.ts";
 import { selectMember } from "../account/member/members.queries.ts";
 import { requireMailable } from "../account/member/require-mailable.ts";
 import { openAccount } from "../account/proof/first-proof.queries.ts";
-import { endDevicesOf } from "../account/sessions/ended-devices.queries.ts";
+import { endSessionsOf } from "../account/sessions/end-sessions.queries.ts";
 import { endFeeds } from "../account/sessions/kept-feeds.ts";
-import { deleteAllSessions } from "../account/sessions/sessions.queries.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -73,8 +72,7 @@ export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId
   if (!member) throw notFound("Member");
   const eventText = "Our support team logged you out on all your devices.";
   await ctx.db.batch([
-    endDevicesOf(ctx.db, openAccount(id)),
-    deleteAllSessions(ctx.db, id),
+    ...endSessionsOf(ctx.db, openAccount(id)),
     auditChange(ctx, { actor: "admin", action: "member.sign-out", subject: id }),
     ...(await endFeeds(ctx, member, { keep: keepFeeds, eventText, actor: "admin" })),
     spendLinksFor(ctx.db, id, "sign-in", ctx.now),

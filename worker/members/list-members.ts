@@ -88,7 +88,7 @@ export async function listMembers(ctx: Ctx, { cursor, ...filter }: MemberListReq
     members,
     next: next && cursorText(next),
     labels: labels.map(({ label }) => label),
-    imports: imports.map(({ id, filename }) => ({ id, filename })),
+    imports,
     isInside: Boolean(page.q) && found.every(({ at }) => at >= INSIDE),
   };
 }

@@ -50,17 +50,13 @@ export function chooseOn(db: Db, job: JobRow, next: string | null, now: number) 
     where id = ${job.id} and ${isAt(job)}`);
 }
 
-export function confirmJob(db: Db, id: string, leavesOutSubscribers: boolean) {
-  return db.run(sql`
-    update member_jobs set state = 'running', leaves_out_subscribers = ${Number(leavesOutSubscribers)}
-    where id = ${id} and state = 'chosen'`);
-}
+type Confirmed = Pick<JobRow, "leavesOutSubscribers" | "actor">;
 
-/** Put it directly after the audit entry of the confirmation. */
-export function recordActor(db: Db, id: string) {
-  return db.run(sql`
-    update member_jobs set actor = (select actor from audit where subject = ${id} and action = 'members.change')
-    where id = ${id} and changes() > 0`);
+export function confirmJob(db: Db, id: string, confirmed: Confirmed) {
+  return db
+    .update(memberJobs)
+    .set({ ...confirmed, state: "running" })
+    .where(sql`id = ${id} and state = 'chosen'`);
 }
 
 export function cancelJob(db: Db, id: string) {

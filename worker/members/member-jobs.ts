@@ -7,7 +7,7 @@ import {
 } from "#domain/contract/member-jobs.ts";
 import { formatCount } from "#domain/formats.ts";
 import { segmentText } from "#domain/rules/segment.ts";
-import { auditChange } from "../audit/audit.queries.ts";
+import { actorOf, auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { cursorText, parseCursor } from "../kernel/cursor.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
@@ -19,11 +19,11 @@ import {
   insertJob,
   insertPeople,
   type JobRow,
-  recordActor,
   selectConfirmed,
   selectJob,
 } from "./member-jobs.queries.ts";
 
+const ADMIN = { actor: "admin" };
 const SHOWN = 5;
 const CHOSEN_PER_SLICE = 500;
 /** The page repeats its request until all are chosen. */
@@ -76,10 +76,9 @@ export async function confirmMemberJob(ctx: Ctx, input: ConfirmMemberJobRequest 
   if (row.state === "choosing" || chosen !== row.chosen)
     throw conflict(`This is about ${formatCount(row.chosen, "member")}. Check the number and type it again.`);
   const details = { ...actionOf(row), segment: row.segment, members: chosen };
-  const [, , , [started = row]] = await ctx.db.batch([
-    confirmJob(ctx.db, id, leavesOutSubscribers),
-    auditChange(ctx, { actor: "admin", action: "members.change", subject: id, details }),
-    recordActor(ctx.db, id),
+  const [, , [started = row]] = await ctx.db.batch([
+    confirmJob(ctx.db, id, { leavesOutSubscribers, actor: actorOf(ctx, ADMIN) }),
+    auditChange(ctx, { ...ADMIN, action: "members.change", subject: id, details }),
     selectJob(ctx.db, id),
   ]);
   return toJob(started);
@@ -89,7 +88,7 @@ export async function confirmMemberJob(ctx: Ctx, input: ConfirmMemberJobRequest 
 export async function cancelMemberJob(ctx: Ctx, { id }: { id: string }): Promise<MemberJob> {
   const [, , [row]] = await ctx.db.batch([
     cancelJob(ctx.db, id),
-    auditChange(ctx, { actor: "admin", action: "members.change-cancelled", subject: id }),
+    auditChange(ctx, { ...ADMIN, action: "members.change-cancelled", subject: id }),
     selectJob(ctx.db, id),
   ]);
   if (!row) throw notFound("Job");

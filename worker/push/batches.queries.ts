@@ -5,6 +5,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import { PUSH_STATES, type PushState } from "#domain/rules/push.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
 import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
+import type { PushOutcome } from "../kernel/push/push-service.ts";
 import { liveBefore, streakBefore } from "../progress/streak-before.queries.ts";
 import { dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { isMorningDue } from "../wake-up/slots/due-members.queries.ts";
@@ -117,7 +118,7 @@ function addCounts(db: Db, counts: SQL) {
       refused = refused + excluded.refused, missed = missed + excluded.missed, unknown = unknown + excluded.unknown`);
 }
 
-export type Result = { id: string; memberId: string; state: PushState };
+export type Result = PushOutcome & { id: string; memberId: string };
 type Recorded = { batch: PushBatch; now: number; results: Result[]; retryAt: number | null };
 
 /** Statements for one batch, which do nothing once another attempt has the lease. Devices without a final result go into the next attempt. */
@@ -133,8 +134,8 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
       select ${dayOf(batch.localDate)}, r.value ->> 1, r.value ->> 0, r.value ->> 2, ${now} from ${list} where ${isHeld}
       on conflict (day, member_id, device_id) do update set state = excluded.state, at = excluded.at`),
     db.run(sql`
-      update push_devices set accepted_at = iif(${is("accepted")}, ${now}, accepted_at), failures = iif(${is("accepted")}, 0, failures + 1)
-      from ${list} where push_devices.id = r.value ->> 0 and ${isHeld}`),
+      update push_devices set accepted_at = ${now}
+      from ${list} where push_devices.id = r.value ->> 0 and ${is("accepted")} and ${isHeld}`),
     addCounts(
       db,
       sql`

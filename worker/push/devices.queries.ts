@@ -21,7 +21,7 @@ export function deleteByEndpoint(db: Db, endpoint: string, exceptId: string) {
   return db.delete(pushDevices).where(and(eq(pushDevices.endpoint, endpoint), ne(pushDevices.id, exceptId)));
 }
 
-type NewDevice = Omit<DeviceRow, "timezone" | "weekdayHour" | "weekendHour" | "acceptedAt" | "failures">;
+type NewDevice = Omit<DeviceRow, "timezone" | "weekdayHour" | "weekendHour" | "acceptedAt">;
 
 /** Returns no row if the member has as many devices as allowed, or the session has ended. */
 export function insertDevice(db: Db, row: NewDevice) {

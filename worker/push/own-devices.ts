@@ -97,8 +97,8 @@ export async function testDevice(ctx: Ctx, { caller, id }: Own): Promise<void> {
   if (!row) throw notFound("Device");
   const shown = { tag: TEST_TAG, title: "This is a test", body: "Your mornings arrive like this.", path: "/" };
   const push = { message: messageFor(row, shown), ttlSeconds: 60, topic: TEST_TAG, now: ctx.now };
-  const { kind } = await sendPush(ctx.config, row, push);
-  if (kind === "gone") await deleteDevice(ctx.db, row);
-  if (kind === "gone") throw conflict(ENDED);
-  if (kind !== "accepted") throw unavailable("The test couldn't be sent. Try again in a few minutes.");
+  const { state } = await sendPush(ctx.config, row, push);
+  if (state === "gone") await deleteDevice(ctx.db, row);
+  if (state === "gone") throw conflict(ENDED);
+  if (state !== "accepted") throw unavailable("The test couldn't be sent. Try again in a few minutes.");
 }

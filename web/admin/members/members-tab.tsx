@@ -9,6 +9,7 @@ import {
   type MemberList,
   type MemberListRequest,
   type MemberRow,
+  memberFilter,
 } from "#domain/contract/member-list.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { formatCount, formatDate, formatNumber } from "#domain/formats.ts";
@@ -22,10 +23,9 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
-import { useListParams } from "../parts/list-search.tsx";
+import { givenIn, useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
-import { segmentOf } from "../parts/segment.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { JobBar, MemberJobs } from "./member-jobs.tsx";
 import { MemberPage } from "./member-page.tsx";
@@ -33,11 +33,6 @@ import { nameOf, statusLook, typeText } from "./member-words.ts";
 import { exportCall, memberCountsQuery, membersQuery } from "./members.query.ts";
 import "./members.css";
 import { Card } from "../../ui/card.tsx";
-
-function filterOf(params: URLSearchParams): MemberFilter {
-  const failedSlot = params.get("failedSlot");
-  return { ...segmentOf(params), ...(failedSlot !== null && { failedSlot }) };
-}
 
 const PAGES = [
   { page: "list", label: "Members", Page: MemberListPage },
@@ -57,7 +52,7 @@ type Sort = NonNullable<MemberListRequest["sort"]>;
 
 /** The list that an address leads to, and its place. */
 function listIn(params: URLSearchParams) {
-  const filter = filterOf(params);
+  const filter: MemberFilter = givenIn(params, memberFilter);
   const sort = MEMBER_SORTS.find((one) => one === params.get("sort")) ?? "newest";
   const unfiltered: AdminPlace = { tab: "members", ...(sort !== "newest" && { sort }) };
   return { filter, sort, unfiltered, place: { ...unfiltered, ...filter } };

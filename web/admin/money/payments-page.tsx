@@ -16,7 +16,7 @@ import { type StackColumn, StackTable, WIDE_CARD } from "../../ui/stack-table.ts
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/controls.tsx";
-import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { givenIn, ListSearch, useListParams } from "../parts/list-search.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
 import { exportLedger, ledgerQuery } from "./ledger.query.ts";
 import { entryLooks, feeText, netText, planText } from "./ledger-words.ts";
@@ -27,8 +27,7 @@ const STATES = toOptions({ refunded: "Refunded", disputed: "Disputed" });
 
 /** A filter from the address that doesn't exist is none. */
 function filterOf(params: URLSearchParams): LedgerFilter {
-  const given = Object.keys(ledgerFilter.shape).flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []));
-  return ledgerFilter.safeParse(Object.fromEntries(given)).data ?? {};
+  return ledgerFilter.safeParse(givenIn(params, ledgerFilter)).data ?? {};
 }
 
 function monthsSince(first: string | null | undefined): { value: string; label: string }[] {

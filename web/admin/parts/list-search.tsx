@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
+import type * as z from "zod";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -18,6 +19,11 @@ export function useListParams() {
     replaceParams(next);
   };
   return { params, set };
+}
+
+/** The parts of a filter that an address has. They may be anything. */
+export function givenIn(params: URLSearchParams, { shape }: z.ZodObject) {
+  return Object.fromEntries(Object.keys(shape).flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
 }
 
 type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSearch: (text: string) => void };

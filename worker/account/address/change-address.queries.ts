@@ -43,14 +43,3 @@ export function changeUnproved(db: Db, id: string, address: Address) {
   const owner = sql`(select id from members where id = ${id} and mailbox_proved_at is null and password_hash is null and not ${isClosed})`;
   return setAddress(db, owner, address);
 }
-
-/** `heldId`: a session that stays, if the mailbox had never been proved. */
-export function deleteSessionsAfterChange(db: Db, change: Change, heldId: string | null) {
-  return db.run(sql`delete from sessions where member_id = ${ownerAfter(change)} and id is not ${heldId}`);
-}
-
-/** Spends every link: those to an old address, and those from before a proof. */
-export function spendLinksAfterChange(db: Db, change: Change) {
-  return db.run(sql`
-    update auth_tokens set used_at = ${change.now} where member_id = ${ownerAfter(change)} and used_at is null`);
-}

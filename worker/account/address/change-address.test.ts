@@ -4,6 +4,7 @@ import { HOUR_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
+import { addDevice } from "#test/worker/push.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import { selectMember } from "../member/members.queries.ts";
 
@@ -52,6 +53,15 @@ test("following the new address's link changes the address, notifies the old one
   expect((await confirm(token)).status).toBe(200);
   expect(await outboxOf(member.email)).toHaveLength(1);
   expect(await actionsOf(member.id)).toHaveLength(2);
+});
+
+test("a new address ends the notifications on all devices", async () => {
+  const member = await createMember();
+  await addDevice(member);
+  const email = uniqueEmail();
+  await ask(member.id, email);
+  expect((await confirm(await tokenTo(email))).status).toBe(200);
+  expect(await rowsOf("select id from push_devices where member_id = ?", member.id)).toEqual([]);
 });
 
 test("a repeated request sends one email, and only the latest link works", async () => {

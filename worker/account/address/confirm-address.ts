@@ -8,18 +8,14 @@ import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
 import { refuseLink } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
-import { goodLinkOwner, selectLink, spendOtherLinksOfOwner } from "../auth-tokens.queries.ts";
+import { goodLinkOwner, selectLink, spendLinksOf, spendOtherLinksOfOwner } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { selectUnproved } from "../proof/first-proof.queries.ts";
 import { firstProof } from "../proof/first-proof.ts";
+import { endSessionsOf } from "../sessions/end-sessions.queries.ts";
 import type { Client } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
-import {
-  changeAddressByLink,
-  deleteSessionsAfterChange,
-  ownerAfter,
-  spendLinksAfterChange,
-} from "./change-address.queries.ts";
+import { changeAddressByLink, ownerAfter } from "./change-address.queries.ts";
 import { TAKEN } from "./change-address.ts";
 
 const INVALID = "This link doesn't work. Use the link in your latest email.";
@@ -94,7 +90,8 @@ async function changeAddress(ctx: Ctx, { tokenHash, email, member, heldId = null
   });
   const emailKey = emailKeyOf(email);
   const change = { tokenHash, email, emailKey, addressHash: addressHash(ctx.config, emailKey), now: ctx.now };
-  const proof = await firstProof(ctx, member, { owner: ownerAfter(change), heldId, to: email });
+  const owner = ownerAfter(change);
+  const proof = await firstProof(ctx, member, { owner, heldId, to: email });
   const { changed } = await batchOf(ctx.db, {
     changed: changeAddressByLink(ctx.db, change),
     audited: auditChange(ctx, {
@@ -105,9 +102,9 @@ async function changeAddress(ctx: Ctx, { tokenHash, email, member, heldId = null
     }),
     mailed: member.suppressedAt === null ? [notice.insert] : [],
     proof: proof.statements,
-    sessions: deleteSessionsAfterChange(ctx.db, change, member.mailboxProvedAt === null ? heldId : null),
-    // Must be last: the statements before it find the owner through the valid link.
-    links: spendLinksAfterChange(ctx.db, change),
+    sessions: endSessionsOf(ctx.db, owner, member.mailboxProvedAt === null ? heldId : null),
+    // Must be last: the statements before it find the owner through the valid link. Those to an old address end, too.
+    links: spendLinksOf(ctx.db, owner, ctx.now),
   });
   if (changed.length === 0) throw conflict(TAKEN);
   if (member.suppressedAt === null) ctx.defer(sendTransactionalMail(ctx, { id: notice.id }));

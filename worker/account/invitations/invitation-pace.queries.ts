@@ -72,9 +72,9 @@ export function takeBackUnsent(db: Db, only?: PacedKind) {
 
 /** The imports whose people can be chosen: they have ended, and aren't being undone. */
 export function selectImportNames(db: Db, limit: number) {
-  const { id, filename, agreedAt } = imports;
+  const { id, filename } = imports;
   return db
-    .select({ id, filename, agreedAt })
+    .select({ id, filename })
     .from(imports)
     .where(inArray(imports.state, ["done", "cancelled"]))
     .orderBy(desc(imports.createdAt))

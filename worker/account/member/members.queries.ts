@@ -20,9 +20,9 @@ export type AccessColumn =
 /** The member, unless they closed their account. */
 export const isMember = (id: string) => and(eq(members.id, id), isNull(members.deletedAt));
 
-export function isDeleted(memberId: string): SQL {
-  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and m.deleted_at is not null)`;
-}
+/** Selects no row unless the account is closed. */
+export const closedAccount = (id: string): SQL =>
+  sql`(select id from members where id = ${id} and deleted_at is not null)`;
 
 /** Selects no row if this isn't the member's password. */
 export function ownerOfPassword(db: Db, id: string, passwordHash: string) {

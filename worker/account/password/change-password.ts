@@ -11,13 +11,13 @@ import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts"
 import { accountKeys, attemptLimit, endOfQuotaDay, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
-import { replacePassword, spendLinksUnderPassword } from "../auth-tokens.queries.ts";
+import { replacePassword, spendLinksOf } from "../auth-tokens.queries.ts";
 import type { Member } from "../member/member.ts";
 import { ownerOfPassword } from "../member/members.queries.ts";
 import { firstProof, needsNoProof } from "../proof/first-proof.ts";
 import { requireOwner } from "../require-owner.ts";
-import { endDevicesOf } from "../sessions/ended-devices.queries.ts";
-import { deleteOtherSessions, notePasswordKnown } from "../sessions/sessions.queries.ts";
+import { endSessionsOf } from "../sessions/end-sessions.queries.ts";
+import { notePasswordKnown } from "../sessions/sessions.queries.ts";
 import type { Caller, Session } from "../sessions/sessions.ts";
 import { hashPassword } from "./password.ts";
 import { requireGoodPassword } from "./require-good-password.ts";
@@ -60,11 +60,10 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ ended: s
     changed: replacePassword(ctx.db, session, { from, to }),
     audited: auditChange(ctx, { actor: `member:${member.id}`, action: "password.change", subject: member.id }),
     mailed: notice.insert,
-    devices: endDevicesOf(ctx.db, owner, session.id),
-    sessions: deleteOtherSessions(ctx.db, session, to),
+    sessions: endSessionsOf(ctx.db, owner, session.id),
     known: notePasswordKnown(ctx.db, session, to),
     proof: proof?.statements ?? [],
-    links: spendLinksUnderPassword(ctx.db, member.id, to, ctx.now),
+    links: spendLinksOf(ctx.db, owner, ctx.now),
   });
   if (changed.length === 0) throw conflict(OVERTAKEN);
   // As with a link, someone else's failed attempts no longer lock the owner out.

@@ -6,13 +6,13 @@ import { gone, invalid } from "../../kernel/errors.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { forgetAttempts } from "../../kernel/limits/attempt-counters.queries.ts";
 import { accountKeys, attemptLimit, refuseLink, requireAttempt } from "../../kernel/limits/attempt-limit.ts";
-import { goodLinkOwner, selectLink, setPasswordByLink, spendLinksOfOwner } from "../auth-tokens.queries.ts";
+import { goodLinkOwner, selectLink, setPasswordByLink, spendLinksOf } from "../auth-tokens.queries.ts";
 import { insertConsentByLink } from "../consents/consents.queries.ts";
 import type { Member } from "../member/member.ts";
 import { firstProof } from "../proof/first-proof.ts";
-import { endDevicesOf } from "../sessions/ended-devices.queries.ts";
+import { endSessionsOf } from "../sessions/end-sessions.queries.ts";
 import { endFeeds } from "../sessions/kept-feeds.ts";
-import { deleteSessionsByLink, insertSessionByLink } from "../sessions/sessions.queries.ts";
+import { insertSessionByLink } from "../sessions/sessions.queries.ts";
 import { type Client, newSession, type OpenedSession } from "../sessions/sessions.ts";
 import { hashOfToken } from "../single-use-link.ts";
 import { hashPassword } from "./password.ts";
@@ -66,12 +66,11 @@ export async function setUpPassword(ctx: Ctx, input: Input): Promise<OpenedSessi
     proof: proof.statements,
     member: setPasswordByLink(ctx.db, tokenHash, passwordHash, ctx.now),
     changes,
-    devices: endDevicesOf(ctx.db, good),
-    sessions: deleteSessionsByLink(ctx.db, tokenHash, ctx.now),
+    sessions: endSessionsOf(ctx.db, good),
     opened: insertSessionByLink(ctx.db, session, tokenHash, ctx.now),
     feeds: await endFeeds(ctx, owner, { keep, eventText, owner: good }),
     consent: insertConsentByLink(ctx.db, tokenHash, agreed),
-    links: spendLinksOfOwner(ctx.db, tokenHash, ctx.now),
+    links: spendLinksOf(ctx.db, good, ctx.now),
   });
   const [member] = written.member;
   if (!member) throw gone(SPENT);

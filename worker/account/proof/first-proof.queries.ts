@@ -40,11 +40,6 @@ export function selectBegan(db: Db, { memberId, heldId, addressHash }: Proving) 
     from ${members} where ${members.id} = ${memberId}`);
 }
 
-export function endOtherSessions(db: Db, proof: Proof) {
-  const isOther = sql`${sessions.id} is not ${proof.heldId}`;
-  return db.delete(sessions).where(and(inArray(sessions.memberId, selectUnproved(db, proof)), isOther));
-}
-
 export function endOtherFeeds(db: Db, proof: Proof) {
   const isOther = sql`coalesce(${feeds.sessionId}, '') is not ${proof.heldId}`;
   return db.delete(feeds).where(and(inArray(feeds.memberId, selectUnproved(db, proof)), isOther));

@@ -5,12 +5,11 @@ import type { Ctx } from "../../kernel/context.ts";
 import { addressHash, emailKeyOf } from "../../kernel/hashing.ts";
 import { queueNotice } from "../../mail/transactional-mail.ts";
 import type { Member } from "../member/member.ts";
-import { endDevicesOf } from "../sessions/ended-devices.queries.ts";
+import { endSessionsOf } from "../sessions/end-sessions.queries.ts";
 import type { Caller } from "../sessions/sessions.ts";
 import {
   type Began,
   endOtherFeeds,
-  endOtherSessions,
   endPassword,
   type Proof,
   selectBegan,
@@ -66,8 +65,7 @@ export async function firstProof(ctx: Ctx, account: Account, proving: Proving): 
   const entry = { actor: `member:${id}`, action: "member.mailbox-proved", subject: id } as const;
   return {
     statements: [
-      endDevicesOf(ctx.db, selectUnproved(ctx.db, proof), heldId),
-      endOtherSessions(ctx.db, proof),
+      ...endSessionsOf(ctx.db, selectUnproved(ctx.db, proof), heldId),
       endOtherFeeds(ctx.db, proof),
       ...(setsPassword ? [] : [endPassword(ctx.db, proof)]),
       setProved(ctx.db, proof, ctx.now),

@@ -5,9 +5,9 @@ import type { Ctx } from "../../kernel/context.ts";
 import { requireWithinHour } from "../../kernel/limits/attempt-limit.ts";
 import { spendLinksFor } from "../auth-tokens.queries.ts";
 import { openAccount } from "../proof/first-proof.queries.ts";
-import { endDevice, endDevicesOf } from "./ended-devices.queries.ts";
+import { endOneSession, endSessionsOf } from "./end-sessions.queries.ts";
 import { endFeeds } from "./kept-feeds.ts";
-import { deleteOthersOf, deleteSession, type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
+import { type SessionRow, selectSessionsOf } from "./sessions.queries.ts";
 import { type Caller, type FromCaller, livingSince, type Session } from "./sessions.ts";
 
 /** More than anyone's devices. Any that aren't listed can still be ended all at once. */
@@ -41,8 +41,7 @@ const ended = ({ memberId }: Caller) =>
 /** Does nothing if the session has ended or belongs to another member. */
 export async function endSession(ctx: Ctx, { caller, id }: { caller: Caller; id: string }): Promise<void> {
   await ctx.db.batch([
-    endDevice(ctx.db, { id, memberId: caller.memberId }),
-    deleteSession(ctx.db, { id, memberId: caller.memberId }),
+    ...endOneSession(ctx.db, { id, memberId: caller.memberId }),
     auditChange(ctx, { ...ended(caller), details: { sessions: "one" } }),
   ]);
 }
@@ -63,8 +62,7 @@ export async function endOtherSessions(
   await requireWithinHour(ctx, limit);
   const eventText = "Your other devices were logged out.";
   await ctx.db.batch([
-    endDevicesOf(ctx.db, openAccount(caller.memberId), session.id),
-    deleteOthersOf(ctx.db, session),
+    ...endSessionsOf(ctx.db, openAccount(caller.memberId), session.id),
     auditChange(ctx, { ...ended(caller), details: { sessions: "all others" } }),
     ...(await endFeeds(ctx, await caller.member, { keep: keepFeeds, eventText })),
     spendLinksFor(ctx.db, caller.memberId, "sign-in", ctx.now),

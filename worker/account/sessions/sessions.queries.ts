@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { sessions } from "#db/schema/account.ts";
 import { members } from "#db/schema/members.ts";
 import { checkouts } from "#db/schema/payments.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
 import { goodLinkOwner } from "../auth-tokens.queries.ts";
-import { hasOldProgress, isDeleted, isMember, ownerOfPassword } from "../member/members.queries.ts";
+import { hasOldProgress, isMember, ownerOfPassword } from "../member/members.queries.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 type Own = Pick<SessionRow, "id" | "memberId">;
@@ -73,33 +73,6 @@ export function notePasswordKnown(db: Db, { id, memberId }: Own, passwordHash: s
     .update(sessions)
     .set({ knowsPassword: true })
     .where(and(eq(sessions.id, id), inArray(sessions.memberId, owner)));
-}
-
-export function deleteSession(db: Db, { id, memberId }: Own) {
-  return db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId)));
-}
-
-export function deleteSessionsByLink(db: Db, tokenHash: string, now: number) {
-  return db.delete(sessions).where(inArray(sessions.memberId, goodLinkOwner(db, tokenHash, now)));
-}
-
-export function deleteAllSessions(db: Db, memberId: string) {
-  return db.delete(sessions).where(eq(sessions.memberId, memberId));
-}
-
-/** Does nothing unless the member is deleted. */
-export function deleteSessionsOfDeleted(db: Db, memberId: string) {
-  return db.delete(sessions).where(and(eq(sessions.memberId, memberId), isDeleted(memberId)));
-}
-
-export function deleteOthersOf(db: Db, { id, memberId }: Own) {
-  return db.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.id, id)));
-}
-
-/** Does nothing if this isn't the member's password. */
-export function deleteOtherSessions(db: Db, { id, memberId }: Own, passwordHash: string) {
-  const owner = ownerOfPassword(db, memberId, passwordHash);
-  return db.delete(sessions).where(and(inArray(sessions.memberId, owner), ne(sessions.id, id)));
 }
 
 /** Sessions past their maximum age aren't used either, so checking the last use finds every expired one. */

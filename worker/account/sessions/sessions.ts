@@ -7,9 +7,8 @@ import { unauthorized } from "../../kernel/errors.ts";
 import { FIRST_KEY, listedKey, presentKey } from "../../kernel/links/signing-keys.ts";
 import { retryWrite } from "../../kernel/retry-write.ts";
 import type { CallingMember, Member } from "../member/member.ts";
-import { endDevice } from "./ended-devices.queries.ts";
+import { endOneSession } from "./end-sessions.queries.ts";
 import {
-  deleteSession,
   deleteUnusedSessions,
   insertSession,
   type SessionRow,
@@ -127,7 +126,7 @@ export async function requireSession(ctx: Ctx, session: Session, now: number): P
 }
 
 export async function logOut(ctx: Ctx, session: Session): Promise<void> {
-  await retryWrite(() => ctx.db.batch([endDevice(ctx.db, session), deleteSession(ctx.db, session)]));
+  await retryWrite(() => ctx.db.batch(endOneSession(ctx.db, session)));
 }
 
 export async function purgeSessions(ctx: Ctx): Promise<void> {

@@ -114,7 +114,7 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   return {
     ...mails,
     needs: {
-      ...toSendingState(dispatcher, found.pauses, ctx.now),
+      ...toSendingState(found.pauses, ctx.now),
       findings: CRON_CHECKS.flatMap(({ words: { title, fix }, judge }) => {
         const { state, text } = judge({ now: ctx.now, dispatcher });
         return state === "ok" ? [] : [{ title, text, fix }];

@@ -1,6 +1,6 @@
 import jwt from "@tsndr/cloudflare-worker-jwt";
 import { HOUR_MS } from "#domain/durations.ts";
-import { isPushEndpoint } from "#domain/rules/push.ts";
+import { isPushEndpoint, type PushState } from "#domain/rules/push.ts";
 import type { Config } from "../env.ts";
 import { senderAddress } from "../resend/mailer.ts";
 import { encryptPush } from "./encrypt-push.ts";
@@ -8,10 +8,11 @@ import { encryptPush } from "./encrypt-push.ts";
 export type Subscription = { endpoint: string; p256dh: string; auth: string; kid: string };
 
 /** `unanswered`: the message may have been accepted. `refused`: it's our fault, so a repeat would fare no better. */
-export type PushOutcome =
-  | { kind: "accepted" | "gone" | "unanswered" }
-  | { kind: "refused"; reason: string }
-  | { kind: "later"; retryAfterMs: number };
+export type PushOutcome = {
+  state: Extract<PushState, "accepted" | "gone" | "unanswered" | "refused" | "waiting">;
+  refusal?: string;
+  retryAfterMs?: number;
+};
 
 type Push = { message: string; ttlSeconds: number; topic: string; now: number };
 
@@ -46,19 +47,20 @@ function waitOf(header: string | null, now: number): number {
 }
 
 function outcomeOf({ status, headers }: Response, now: number): PushOutcome {
-  if (status >= 200 && status < 300) return { kind: "accepted" };
-  if (status === 404 || status === 410) return { kind: "gone" };
-  if (status === 429 || status >= 500) return { kind: "later", retryAfterMs: waitOf(headers.get("retry-after"), now) };
-  return { kind: "refused", reason: `status ${status}` };
+  if (status >= 200 && status < 300) return { state: "accepted" };
+  if (status === 404 || status === 410) return { state: "gone" };
+  if (status === 429 || status >= 500)
+    return { state: "waiting", retryAfterMs: waitOf(headers.get("retry-after"), now) };
+  return { state: "refused", refusal: `status ${status}` };
 }
 
 /** Sends a message to one device. In development `PUSH_BASE_URL` takes the call; the token is still for the real address. */
 export async function sendPush(config: Config, device: Subscription, push: Push): Promise<PushOutcome> {
   const { endpoint } = device;
   const { pushBaseUrl, pushHosts } = config;
-  if (!isPushEndpoint(endpoint, pushHosts)) return { kind: "refused", reason: "endpoint" };
+  if (!isPushEndpoint(endpoint, pushHosts)) return { state: "refused", refusal: "endpoint" };
   const authorization = await tokenFor(config, device, push.now);
-  if (authorization === null) return { kind: "refused", reason: "key" };
+  if (authorization === null) return { state: "refused", refusal: "key" };
   const { pathname, search } = new URL(endpoint);
   try {
     const response = await fetch(pushBaseUrl ? `${pushBaseUrl}${pathname}${search}` : endpoint, {
@@ -78,6 +80,6 @@ export async function sendPush(config: Config, device: Subscription, push: Push)
     await response.body?.cancel();
     return outcomeOf(response, push.now);
   } catch {
-    return { kind: "unanswered" };
+    return { state: "unanswered" };
   }
 }

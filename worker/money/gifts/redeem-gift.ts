@@ -5,7 +5,7 @@ import { redemptionConsent } from "#domain/rules/consent.ts";
 import { longDateIn } from "#domain/rules/local-time.ts";
 import { insertMember, recomputeAccess } from "../../access/access-grants.queries.ts";
 import { insertGiftGrant, selectOpenStretches } from "../../access/gift-grants.queries.ts";
-import { insertLink, spendAllLinks } from "../../account/auth-tokens.queries.ts";
+import { insertLink, spendLinksOf } from "../../account/auth-tokens.queries.ts";
 import { insertConsent } from "../../account/consents/consents.queries.ts";
 import { acceptInvitation } from "../../account/invitations/accept-invitation.ts";
 import { mailWayBackAgain } from "../../account/mail-way-back-again.ts";
@@ -106,7 +106,7 @@ async function spend(ctx: Ctx, gift: Gift, account: Account, redemption: Redempt
       wakeUp: choice.timezone === undefined ? {} : chosenWakeUp(ctx, choice, account.wakeUpHour),
     }),
     consent: insertConsent(ctx.db, { ...consent, sourceId: gift.id, memberId, email, at: ctx.now }),
-    proof: proof?.statements.length ? [...proof.statements, spendAllLinks(ctx.db, memberId, ctx.now)] : [],
+    proof: proof?.statements.length ? [...proof.statements, spendLinksOf(ctx.db, openAccount(memberId), ctx.now)] : [],
     link: link ? [insertLink(ctx.db, link)] : [],
     session: session ? [insertSession(ctx.db, session)] : [],
     toRecipient: toRecipient.insert,

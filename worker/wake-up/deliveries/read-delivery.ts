@@ -4,7 +4,6 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
-import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
 import { selectPauses } from "../../mail/pauses.queries.ts";
 import { areWakeUpsPaused, toSendingState } from "../../mail/sending-state.ts";
 import { dayOf } from "../../statistics/count-days.ts";
@@ -51,7 +50,6 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     slots: selectSlotCounts(ctx.db, date),
     missed: selectMissedSlots(ctx.db, { from, before }),
     pushes: selectPushCounts(ctx.db, date),
-    dispatcher: selectDispatcher(ctx.db),
     pauses: selectPauses(ctx.db),
     days: selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
     zones: selectZonesInUse(ctx.db),
@@ -61,7 +59,6 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     counted: selectResendable(ctx.db, date, ctx.now),
     resend: selectResend(ctx.db, date),
   });
-  const [dispatcher] = found.dispatcher;
   const [counted] = found.counted;
   const [resend] = found.resend;
   const present = new Map([
@@ -74,7 +71,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
   const progress = { ...leftOut, left: left + ofHours, isPaused: areWakeUpsPaused(pauses, ctx.now) };
   return {
     date,
-    ...toSendingState(dispatcher, pauses, ctx.now),
+    ...toSendingState(pauses, ctx.now),
     slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
     pushes: found.pushes[0] ?? { accepted: 0, gone: 0, refused: 0, missed: 0, unknown: 0 },
