@@ -80,7 +80,7 @@ const GAPS: Record<MorningGap, string> = {
   suppressed: "No email. We had stopped emailing your address.",
   paused: "No email. You paused your emails.",
   no_access: "No email. Your membership wasn't active.",
-  weekend: "No email. You turned off weekend emails.",
+  weekend: "No email. You chose nothing on weekends.",
   no_session: "No email. There was no session.",
 };
 
