@@ -14,6 +14,17 @@ export const PUSH_STATES = [
 ] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
+export const PUSH_WORDS: Record<PushState, string> = {
+  claimed: "sending",
+  waiting: "late",
+  unanswered: "late",
+  accepted: "sent",
+  gone: "undeliverable",
+  refused: "refused",
+  missed: "missed",
+  unknown: "unconfirmed",
+};
+
 export const MOST_PUSH_DEVICES = 10;
 
 /** What the service worker gets. Without a title, the device hides it. */

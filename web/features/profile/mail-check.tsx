@@ -7,6 +7,7 @@ import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
+import { PUSH_WORDS } from "#domain/rules/push.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { api, read } from "../../lib/api.ts";
@@ -98,6 +99,7 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
               </span>
               <span className={clsx("flex-1 basis-[6rem]", color === "text-muted" && color)}>
                 {textOf(morning, profile)}
+                {morning.push && ` · Notification ${PUSH_WORDS[morning.push]}`}
               </span>
             </span>
           </li>
