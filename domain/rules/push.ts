@@ -25,6 +25,9 @@ export const PUSH_WORDS: Record<PushState, string> = {
   unknown: "unconfirmed",
 };
 
+/** What may bring a member to a session. */
+export const OPENERS = ["email", "notification"] as const;
+
 export const MOST_PUSH_DEVICES = 10;
 
 /** What the service worker gets. Without a title, the device hides it. */

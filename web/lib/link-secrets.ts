@@ -51,6 +51,13 @@ export function linkParams(search: string, link = readLinkSecrets()): URLSearchP
   return new URLSearchParams({ ...link, ...Object.fromEntries(new URLSearchParams(search)) });
 }
 
+/** Which of our links opened the present page, if one did. */
+export function openedBy() {
+  const params = linkParams(window.location.search);
+  if (params.get("from") === "notification") return "notification";
+  return params.has("key") ? "email" : undefined;
+}
+
 /** A page keeps what it opened with until it's left. */
 export function useLinkParams(): URLSearchParams {
   const { search } = useLocation();
