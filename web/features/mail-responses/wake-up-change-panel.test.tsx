@@ -21,7 +21,12 @@ function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
 }
 
 test.for([
-  [{ until: MONDAY }, "Pause your wake-ups?", "Pause until Monday, November 23", /^You can undo it for 24 hours\.$/],
+  [
+    { until: MONDAY },
+    "Pause your wake-ups?",
+    "Pause until Monday, November 23",
+    /^This pauses emails, and notifications on your devices\. You can undo it for 24 hours\.$/,
+  ],
   [
     { hour: "7" },
     "Change your wake-up?",
