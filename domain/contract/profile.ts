@@ -3,6 +3,7 @@ import { SUPPRESSION_REASONS } from "../rules/mail-events.ts";
 import { MORNING_STATES } from "../rules/mail-states.ts";
 import { MORNING_GAPS } from "../rules/morning-gaps.ts";
 import { PLAYBACK_SPEEDS } from "../rules/playback.ts";
+import { PUSH_STATES } from "../rules/push.ts";
 import { NO_EMAIL, parseHour } from "../rules/wake-up-hours.ts";
 import { bounded, calendarDate, instant, memberName, subscriber } from "./fields.ts";
 import { wakeUpOptions } from "./wake-up-choice.ts";
@@ -83,6 +84,8 @@ export const morning = z.object({
   at: instant.nullable(),
   reason: z.string().optional(),
   why: z.enum(MORNING_GAPS).optional(),
+  /** The notification's result, if a device had one due: the best of them. */
+  push: z.enum(PUSH_STATES).optional(),
 });
 export type Morning = z.infer<typeof morning>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OPENERS } from "../rules/push.ts";
 import { calendarDate, instant, RELOAD } from "./fields.ts";
 
 const PERCENT = "Progress must be 0 to 100";
@@ -26,6 +27,8 @@ export const saveProgressRequest = z
     at: z.iso.datetime({ offset: true, error: "Time must look like 2026-11-21T06:00:00Z" }),
     /** As last returned; a save from an earlier epoch changes nothing. */
     epoch: count,
+    /** What opened the page; counted if it starts the session. */
+    openedBy: z.enum(OPENERS),
   })
   .partial();
 export type SaveProgressRequest = z.infer<typeof saveProgressRequest>;

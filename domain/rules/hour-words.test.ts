@@ -26,5 +26,5 @@ test("weekday and weekend hours that differ are shown together", () => {
   const of = (weekendHour: number | null) => weekWords({ ...LOS_ANGELES, weekendHour });
   expect(of(null)).toBe("6:00 AM Pacific");
   expect(of(9)).toBe("6:00 AM Pacific, 9:00 AM on weekends");
-  expect(of(NO_HOUR)).toBe("6:00 AM Pacific, no email on weekends");
+  expect(of(NO_HOUR)).toBe("6:00 AM Pacific, nothing on weekends");
 });

@@ -15,7 +15,7 @@ export function hourWords({ wakeUpHour, timezone }: WakeUp): string {
 export function weekWords(waking: Waking): string {
   const { weekendHour } = waking;
   if (weekendHour === null) return hourWords(waking);
-  const weekends = weekendHour === NO_HOUR ? "no email on weekends" : `${clockHour(weekendHour)} on weekends`;
+  const weekends = weekendHour === NO_HOUR ? "nothing on weekends" : `${clockHour(weekendHour)} on weekends`;
   return `${hourWords(waking)}, ${weekends}`;
 }
 

@@ -31,6 +31,7 @@ const REACH: Record<AlarmKind, [severity: Severity, place: AdminPlace]> = {
   "sending-paused": ["Alarm", DELIVERY],
   "sending-failed": ["Alarm", DELIVERY],
   "dead-letters": ["Alarm", DELIVERY],
+  "push-refused": ["Warning", DELIVERY],
   "runway-empty": ["Alarm", { tab: "content" }],
   "paypal-webhook": ["Warning", CHECK],
   "resend-webhook": ["Warning", CHECK],
@@ -86,6 +87,10 @@ const INCIDENTS = {
     isOfMail: true,
   },
   "dead-letters": { title: "Batches ran out of retries", fix: "Look for queue_message_failed in the log." },
+  "push-refused": {
+    title: "Push services refuse our notifications",
+    fix: "Look for push_batch_sent in the log. Its refusal says whether our key or our message is at fault.",
+  },
   "runway-empty": {
     title: "No sessions for the next 3 mornings",
     fix: `Write or schedule sessions in ${ADMIN_TABS.content}, or turn on "May be sent again" for past ones.`,

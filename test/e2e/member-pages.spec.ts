@@ -98,7 +98,7 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "More", path: "/profile", shows: "Help", open: press("More") },
   { name: "profile", path: "/profile", shows: "Coming Soon" },
   { name: "profile, editing", path: "/profile", shows: "Save Changes", open: press("Edit Profile") },
-  { name: "profile, weekends", path: "/profile", shows: "No email on weekends", open: setWeekends },
+  { name: "profile, weekends", path: "/profile", shows: "Nothing on weekends", open: setWeekends },
   { name: "profile, pausing", path: "/profile", shows: "Resume on", open: press("Pause") },
   { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my emails") },
   { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },

@@ -162,7 +162,7 @@ test("pausing until Monday or moving to a later hour takes one tap without a log
   await page.goto(linkWith("until"));
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Pause until Monday/ }).click();
-  await expect(page.getByText(/^No wake-up emails until Monday/)).toBeVisible();
+  await expect(page.getByText(/^No emails or notifications until Monday/)).toBeVisible();
   const until = new URL(linkWith("until")).searchParams.get("until");
   expect(await profile()).toMatchObject({ pausedUntil: until });
   await page.getByRole("button", { name: "Undo" }).click();
@@ -276,7 +276,7 @@ test("every page linked from an email is legible small and zoomed in, stays stil
     {
       name: "paused",
       path: audio.pause,
-      shows: /^No wake-up emails until/,
+      shows: /^No emails or notifications until/,
       before: answer("**/api/by-mail/pause", paused),
       open: press(/^Pause until/),
     },

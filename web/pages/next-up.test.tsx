@@ -31,7 +31,7 @@ test("a member without weekend emails sees that noted after the next wake-up tim
   const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
   stubApi({ "GET /api/user/profile": () => Response.json(profile), "GET /api/content": () => Response.json([]) });
   renderAt("/content/2025-10-03", <NextUp date="2025-10-03" today="2025-10-03" />);
-  await screen.findByText("Next wake-up on Monday, October 6 at 6:00 AM. No email on weekends.");
+  await screen.findByText("Next wake-up on Monday, October 6 at 6:00 AM. Nothing on weekends.");
 });
 
 test.for([

@@ -19,7 +19,7 @@ export function NextUp({ date, today }: { date: string; today: string }) {
           <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
           <span>
             Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data)}
-            {data.weekendTime === NO_EMAIL && ". No email on weekends."}
+            {data.weekendTime === NO_EMAIL && ". Nothing on weekends."}
           </span>
         </p>
       )}

@@ -34,7 +34,7 @@ beforeAll(async () => {
 test.for([
   ["/api/auth/verify", 3],
   ["/api/user/profile", 5],
-  ["/api/user/mornings", 8],
+  ["/api/user/mornings", 9],
   ["/api/user/sessions", 2],
   ["/api/user/feeds", 2],
   ["/api/user/live-event", 2],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pushDeliveries } from "#db/schema/push.ts";
 import { deliveries } from "#db/schema/wake-up.ts";
 import { memberMornings } from "#domain/contract/members.ts";
 import { morningsResponse } from "#domain/contract/profile.ts";
@@ -50,6 +51,19 @@ test("the last 14 mornings are listed newest first, with the state of each deliv
       at: null,
       why: "no_session",
     })),
+  ]);
+});
+
+test("a morning says what became of its notifications: sent if one device's was accepted", async () => {
+  const member = await createMember({ ...JOINED, wakeUpSince: 0 });
+  const states = { [TODAY]: ["gone", "accepted", "unknown"], "2026-07-02": ["missed"] } as const;
+  for (const [date, ofDate] of Object.entries(states))
+    for (const [index, state] of ofDate.entries())
+      await db.insert(pushDeliveries).values({ day: date, memberId: member.id, deviceId: `${index}`, state, at: NOW });
+  const { mornings } = await read(member);
+  expect(mornings.flatMap(({ date, push }) => (push ? [[date, push]] : []))).toEqual([
+    [TODAY, "accepted"],
+    ["2026-07-02", "missed"],
   ]);
 });
 

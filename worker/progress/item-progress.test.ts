@@ -7,7 +7,7 @@ import {
   saveProgressResponse,
 } from "#domain/contract/progress.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
-import { createItem, createMedium, createMember, tokenFor } from "#test/worker/factories.ts";
+import { createItem, createMedium, createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { request } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
 
@@ -234,4 +234,19 @@ test.for([
   const response = await report(await createMember(FOREVER), date, json);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "validation", fields: { [field]: expect.any(String) } });
+});
+
+test("a session counts once as started from what opened it, on the member's day", async () => {
+  const { date } = await item("audio");
+  const [member, other] = [await createMember(FOREVER), await createMember(FOREVER)];
+  const counts = async () => rowsOf("select local_date, started_by_email, started_by_push from push_counts");
+  await saved(member, date, { audioPosition: 3, openedBy: "notification" });
+  // The same playback, a later one, and one that a link didn't open.
+  await saved(member, date, { audioPosition: 9, playback: 1, sequence: 1, openedBy: "notification" });
+  await saved(member, date, { audioPosition: 3, openedBy: "email" });
+  await saved(other, date, { audioPosition: 3 });
+  expect(await counts()).toEqual([{ local_date: "2026-05-20", started_by_email: 0, started_by_push: 1 }]);
+  const { date: short } = await item("audio");
+  await saved(member, short, { audioPosition: 60, audioCompleted: true, openedBy: "email" });
+  expect(await counts()).toEqual([{ local_date: "2026-05-20", started_by_email: 1, started_by_push: 1 }]);
 });

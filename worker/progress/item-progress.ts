@@ -19,6 +19,7 @@ import { selectProgress } from "./progress.queries.ts";
 import { recountAfterSave, recountAfterUndoing } from "./recount.queries.ts";
 import {
   completeProgress,
+  countStart,
   deleteRepeats,
   endEpoch,
   insertEmptyProgress,
@@ -106,15 +107,19 @@ export async function saveProgress(ctx: Ctx, { report, ...input }: SaveInput): P
 async function writeSave(ctx: Ctx, save: Parameters<typeof saveProgressRow>[1]) {
   const { db } = ctx;
   const done = mediaDone(save.report);
+  const { openedBy, playback } = save.report;
+  // Later saves of a playback have its number.
+  const counted = () => (openedBy && playback === undefined ? [countStart(db, save)] : []);
   if (!done.audioDone && !done.videoDone) {
-    const [written] = await retryWrite(() => saveProgressRow(db, save));
-    return { written, repeated: undefined, isCounted: false };
+    const { saved } = await retryWrite(() => batchOf(db, { counted: counted(), saved: saveProgressRow(db, save) }));
+    return { written: saved[0], repeated: undefined, isCounted: false };
   }
   let tries = 0;
   const { saved, completed, repeated, recounted } = await retryWrite(() => {
     tries += 1;
     // Recounting asks the statement before it whether it completed the item. The first try may have done so, and its answer got lost.
     return batchOf(db, {
+      counted: counted(),
       saved: saveProgressRow(db, save),
       repeated: saveRepeat(db, { ...save, ...done }),
       completed: completeProgress(db, save),

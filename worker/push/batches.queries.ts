@@ -4,6 +4,7 @@ import { pushBatches, pushDevices } from "#db/schema/push.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { PUSH_STATES, type PushState } from "#domain/rules/push.ts";
 import { isWeekend } from "#domain/rules/week-hours.ts";
+import { onOffer } from "../content/content.queries.ts";
 import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
 import type { PushOutcome } from "../kernel/push/push-service.ts";
 import { liveBefore, streakBefore } from "../progress/streak-before.queries.ts";
@@ -32,8 +33,15 @@ export function selectDevicesAt(db: Db, { timezone, hour, localDate }: ZoneHour,
     select id from push_devices where timezone = ${timezone} and ${column} = ${hour} and id > ${afterId} order by id limit ${limit}`);
 }
 
-export function selectFrozenDates(db: Db, slotAt: number) {
-  return db.all<{ date: string }>(sql`select local_date as date from wake_up_mails where slot_at = ${slotAt}`);
+/** Dates that a slot woke with a session, or would have: a slot that no tick dispatched froze none. */
+export function selectWakingDates(db: Db, slotAt: number) {
+  const day = (days: number) => new Date(slotAt + days * DAY_MS).toISOString().slice(0, 10);
+  const isNear = sql`date between ${day(-1)} and ${day(1)}`;
+  return db.all<{ date: string }>(sql`
+    select local_date as date from wake_up_mails where slot_at = ${slotAt}
+    union select date from (
+      select date from content where ${onOffer} and ${isNear} union select date from fallback_mornings where ${isNear}
+    ) where exists (select 1 from wake_up_slots where slot_at = ${slotAt} and outcome = 'missed')`);
 }
 
 /** A batch's ID begins with its date. */

@@ -4,10 +4,12 @@ import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { morningBlocker } from "#domain/rules/mail-blocker.ts";
 import { PUSH_STATES, type PushState } from "#domain/rules/push.ts";
 import { calendarFrom } from "#test/support/fixtures.ts";
-import { createItem, createMember, rowsOf, setMember } from "#test/worker/factories.ts";
+import { createItem, createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { contextAt, tickThrough } from "#test/worker/jobs.ts";
 import { addDevice, deliverPushes, messagesTo, pushAt, pushStates, pushThrough, sandbox } from "#test/worker/push.ts";
 import { on, SATURDAY } from "#test/worker/weekends.ts";
+import { recordTick } from "../mail/dispatcher.queries.ts";
+import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
 import { sendPushBatch } from "./send-push-batch.ts";
 
 const { dayAhead, slotAhead } = calendarFrom(Date.now());
@@ -18,7 +20,8 @@ beforeEach(async () => void (await rowsOf("delete from push_devices returning id
 
 /** A day of its own for each test, with its session. */
 async function newMorning() {
-  days += 1;
+  do days += 1;
+  while (dayAhead(days) === SATURDAY);
   const date = dayAhead(days);
   await createItem(date, { title: "Ride the lightning", durationSeconds: 360 });
   return { date, slotAt: slotAhead(days, 6) };
@@ -161,6 +164,23 @@ test("past the cutoff nothing is called: what was never accepted is missed, what
   expect(await messagesTo(late.id)).toEqual([]);
   const [counts] = await rowsOf("select missed, unknown from push_counts where local_date = ?", date);
   expect(counts).toEqual({ missed: 2, unknown: 1 });
+});
+
+test("notifications of an hour that no tick dispatched are missed, once, and none is sent", async () => {
+  const { date, slotAt } = await newMorning();
+  const member = await early();
+  const { id } = await addDevice(member);
+  await rowsOf("delete from dispatcher returning id");
+  await recordTick(db, slotAt - MINUTE_MS);
+  const late = slotAt + 3 * HOUR_MS + MINUTE_MS;
+  await dispatchWakeUps(contextAt(late), { tickAt: late });
+  await pushAt(late);
+  await pushAt(late + 20 * MINUTE_MS);
+  expect(await pushStates(member)).toEqual(is("missed"));
+  expect(await rowsOf("select accepted, missed from push_counts where local_date = ?", date)).toEqual([
+    { accepted: 0, missed: 1 },
+  ]);
+  expect(await messagesTo(id)).toEqual([]);
 });
 
 test("the queue's entry point sends a batch and drops what it can't read", async () => {

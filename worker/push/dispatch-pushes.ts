@@ -13,8 +13,8 @@ import {
   type NewPushBatch,
   postponePushBatches,
   selectDevicesAt,
-  selectFrozenDates,
   selectPushWork,
+  selectWakingDates,
 } from "./batches.queries.ts";
 
 const DEVICES_PER_BATCH = 100;
@@ -44,14 +44,14 @@ async function cutZoneHour(ctx: Ctx, slotAt: number, zoneHour: ZoneHour): Promis
   }
 }
 
-/** Only dates with a frozen session have anything to show. The slot is marked last, so a tick that dies is repeated. */
+/** Only dates with a session have anything to show. The slot is marked last, so a tick that dies is repeated. */
 async function cutSlot(ctx: Ctx, slotAt: number): Promise<void> {
-  const { zones, frozen } = await batchOf(ctx.db, {
+  const { zones, waking } = await batchOf(ctx.db, {
     zones: selectPushZones(ctx.db),
-    frozen: selectFrozenDates(ctx.db, slotAt),
+    waking: selectWakingDates(ctx.db, slotAt),
   });
   const known = zones.map(({ zone }) => zone).filter(isKnownZone);
-  const dates = frozen.map(({ date }) => date);
+  const dates = waking.map(({ date }) => date);
   for (const zoneHour of zoneHoursAt(slotAt, known))
     if (dates.includes(zoneHour.localDate)) await cutZoneHour(ctx, slotAt, zoneHour);
   await endCut(ctx.db, slotAt);

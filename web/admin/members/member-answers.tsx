@@ -85,7 +85,7 @@ export function MemberAnswers({ file }: { file: MemberFile }) {
     ["Wake-up", `${clockTime(profile.emailTime)} ${zoneLabel(profile.timezone)}`],
     [
       "Weekends",
-      profile.weekendTime && (profile.weekendTime === NO_EMAIL ? "No email" : clockTime(profile.weekendTime)),
+      profile.weekendTime && (profile.weekendTime === NO_EMAIL ? "Nothing" : clockTime(profile.weekendTime)),
     ],
     ["Joined", formatDate(profile.joinedAt)],
     ["Invitation", invitationText(profile.invitation)],

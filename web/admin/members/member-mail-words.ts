@@ -42,7 +42,7 @@ const GAPS: Record<MorningGap, string> = {
   suppressed: "Address suppressed",
   paused: "Paused",
   no_access: "No access",
-  weekend: "No email on weekends",
+  weekend: "Nothing on weekends",
   no_session: "No session that day",
 };
 

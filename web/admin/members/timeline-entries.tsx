@@ -6,6 +6,7 @@ import type { Morning } from "#domain/contract/profile.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
+import { PUSH_WORDS } from "#domain/rules/push.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { mailReason } from "../mail/mail-reasons.ts";
@@ -26,9 +27,14 @@ function hourOf(profile: MemberFile["profile"], date: string): string {
   return new Date(instantAt(date, parseHour(emailTimeOn(profile, date)) ?? 0, profile.timezone)).toISOString();
 }
 
-/** Mornings without a delivery, each with what's known of why. Without a word from `MORNING_WORDS` there was one. */
+/** Notifications, and mornings without an email, each with what's known of why. Without a word from `MORNING_WORDS` there was one. */
 export function gapEntries({ profile, wakeUps }: MemberFile, mornings: readonly Morning[]): Entry[] {
-  return mornings.flatMap((morning): Entry[] => {
+  const notified = mornings.flatMap(({ date, push }) => {
+    const facts = push && `${day(date)} · ${PUSH_WORDS[push]}`;
+    const at = hourOf(profile, date);
+    return facts ? lineEntry("emails", { key: `push ${date}`, at, title: "Notification", facts }) : [];
+  });
+  const emailed = mornings.flatMap((morning): Entry[] => {
     const word = MORNING_WORDS[morning.state];
     if (!word || wakeUps.some(({ date }) => date === morning.date)) return [];
     const title = morning.state === "coming" || morning.state === "late" ? "Wake-up email" : "No wake-up email";
@@ -37,6 +43,7 @@ export function gapEntries({ profile, wakeUps }: MemberFile, mornings: readonly 
     const node = <MailRow key={`morning ${morning.date}`} {...row} />;
     return [{ at: hourOf(profile, morning.date), group: "emails", node }];
   });
+  return [...emailed, ...notified];
 }
 
 function wakeUpEntry({ profile: { id, email } }: MemberFile, one: WakeUpDelivery): Entry {

@@ -124,15 +124,15 @@ function OnTime({ counts }: { counts: MailCounts }) {
   );
 }
 
-/** "Notifications: 41 due, 40 accepted, 1 gone" */
-function pushWords(pushes: DeliveryResponse["pushes"]): string {
+/** "Notifications: 41 due, 40 accepted, 1 gone. Sessions started: 12 from emails, 9 from notifications" */
+function pushWords({ pushes, started: { startedByEmail, startedByPush } }: DeliveryResponse): string {
   const due = Object.values(pushes).reduce((sum, count) => sum + count, 0);
   const results = Object.entries(pushes).flatMap(([name, count]) =>
     count > 0 ? `${formatNumber(count)} ${name}` : [],
   );
-  return due === 0
-    ? "No notifications due yet"
-    : `Notifications: ${[`${formatNumber(due)} due`, ...results].join(", ")}`;
+  const notified =
+    due === 0 ? "No notifications due yet" : `Notifications: ${[`${formatNumber(due)} due`, ...results].join(", ")}`;
+  return `${notified}. Sessions started: ${formatNumber(startedByEmail)} from emails, ${formatNumber(startedByPush)} from notifications`;
 }
 
 type MorningProps = {
@@ -162,7 +162,7 @@ function Morning({ data, chosen, onDate }: MorningProps) {
       <div className="mb-6 grid items-end gap-6 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <DatePicker label="Morning" date={chosen} openDate={onDate} isBusy={date !== chosen} />
         <OnTime counts={sumOf(slots)} />
-        <p className="text-muted text-sm sm:col-span-2">{pushWords(data.pushes)}</p>
+        <p className="text-muted text-sm sm:col-span-2">{pushWords(data)}</p>
       </div>
       {slots.length === 0 ? (
         <StatePanel kind="empty" icon={Moon} title="No wake-up emails on this day yet." />

@@ -54,8 +54,8 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
       title={wasOff ? "Your wake-up emails are already off" : "Your wake-up emails are off"}
       text={
         value === undefined
-          ? "You won't get wake-up emails anymore. You can turn them back on in My Account."
-          : "You won't get wake-up emails anymore. Changed your mind?"
+          ? "You won't get wake-up emails anymore. Notifications on your devices stay on. You can change both in My Account."
+          : "You won't get wake-up emails anymore. Notifications on your devices stay on. Changed your mind?"
       }
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't turn your emails back on")}</Alert>}

@@ -23,9 +23,9 @@ function open(change: WakeUpChange, answers: Parameters<typeof stubApi>[0]) {
 test.for([
   [
     { until: MONDAY },
-    "Pause your wake-up emails?",
+    "Pause your wake-ups?",
     "Pause until Monday, November 23",
-    /^You can undo it for 24 hours\.$/,
+    /^This pauses emails, and notifications on your devices\. You can undo it for 24 hours\.$/,
   ],
   [
     { hour: "7" },
@@ -61,7 +61,9 @@ test("while emails are paused until a weekend, the title names the weekday hour 
   const { click, findByRole, findByText } = open({ hour: "7" }, { [HOUR]: () => Response.json(answer) });
   await click("Wake me at 7:00 AM");
   await findByRole("heading", { name: "7:00 AM it is" });
-  await findByText(/^No wake-up emails until Saturday, November 28\. That morning, yours arrives at 9:00 AM\.$/);
+  await findByText(
+    /^No emails or notifications until Saturday, November 28\. That morning, yours arrives at 9:00 AM\.$/,
+  );
 });
 
 test("a link that isn't ours says so before anything is pressed", async () => {
@@ -107,7 +109,7 @@ test("a pause says when emails resume, and the member who pressed it can undo it
     },
   );
   await click("Pause until Monday, November 23");
-  await findByText("No wake-up emails until Monday, November 23. That morning, yours arrives at 6:00 AM.");
+  await findByText("No emails or notifications until Monday, November 23. That morning, yours arrives at 6:00 AM.");
   await click("Undo");
   await findByRole("heading", { name: "Change undone" });
   await findByText("Your next wake-up email arrives at 6:00 AM.");

@@ -60,14 +60,16 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
     return (
       <Screen
         icon={AlarmClock}
-        title={"until" in change ? "Pause your wake-up emails?" : "Change your wake-up?"}
+        title={"until" in change ? "Pause your wake-ups?" : "Change your wake-up?"}
         text={
           isOver(failure) ? (
             "You can still change it in My Account."
           ) : (
             <>
-              {"hour" in change && `Your emails will arrive at this hour ${daysWords(check.data)}. `}You can undo it for
-              24 hours.
+              {"until" in change
+                ? "This pauses emails, and notifications on your devices. "
+                : `Your emails will arrive at this hour ${daysWords(check.data)}. `}
+              You can undo it for 24 hours.
             </>
           )
         }
@@ -88,7 +90,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   return (
     <Screen
       icon={"until" in change ? AlarmClockOff : AlarmClock}
-      title={"until" in change ? "Wake-up emails paused" : `${hourWords(change.hour)} it is`}
+      title={"until" in change ? "Wake-ups paused" : `${hourWords(change.hour)} it is`}
       text={isNewHour ? `Starting with your next wake-up email, ${daysWords(answer)}.` : stateWords(answer)}
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't undo it")}</Alert>}
@@ -110,7 +112,7 @@ const daysWords = (answer: WakeUpByMail | undefined) => (answer?.days ? `on ${an
 function stateWords(answer: WakeUpByMail): string {
   const time = timeWords(answer.emailTime);
   if (answer.pausedUntil !== null)
-    return `No wake-up emails until ${dayWords(answer.pausedUntil)}. That morning, yours arrives at ${time}.`;
+    return `No emails or notifications until ${dayWords(answer.pausedUntil)}. That morning, yours arrives at ${time}.`;
   if (answer.days) return `Your wake-up emails arrive at ${time} ${daysWords(answer)}.`;
   return `Your next wake-up email arrives at ${time}.`;
 }

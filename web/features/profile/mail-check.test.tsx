@@ -18,7 +18,7 @@ const answer: MorningsResponse = {
     { date: "2025-11-20", state: "sent", at: "2025-11-20T12:00:03.000Z" },
     { date: "2025-11-19", state: "missed", at: null },
     { date: "2025-11-18", state: "none", at: null },
-    { date: "2025-11-17", state: "none", at: null, why: "no_session" },
+    { date: "2025-11-17", state: "none", at: null, why: "no_session", push: "accepted" },
     { date: "2025-11-16", state: "failed", at: "2025-11-16T12:00:03.000Z", reason: "Mailbox full" },
   ],
 };
@@ -42,7 +42,7 @@ test("each morning is described in the member's time zone, and mornings load onl
     "Thu, Nov 20Sent at 6:00 AM",
     "Wed, Nov 19Not sent. We missed that morning. Sorry.",
     "Tue, Nov 18No email. No record of why.",
-    "Mon, Nov 17No email. There was no session.",
+    "Mon, Nov 17No email. There was no session. · Notification sent",
     "Sun, Nov 16Not delivered: Mailbox full",
   ]);
   expect(screen.getByText(/Check your spam folder/)).toBeDefined();

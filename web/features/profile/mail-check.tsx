@@ -7,6 +7,7 @@ import { formatTimeIfKnown } from "#domain/formats.ts";
 import { formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import type { MorningState } from "#domain/rules/mail-states.ts";
 import type { MorningGap } from "#domain/rules/morning-gaps.ts";
+import { PUSH_WORDS } from "#domain/rules/push.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { api, read } from "../../lib/api.ts";
@@ -80,7 +81,7 @@ const GAPS: Record<MorningGap, string> = {
   suppressed: "No email. We had stopped emailing your address.",
   paused: "No email. You paused your emails.",
   no_access: "No email. Your membership wasn't active.",
-  weekend: "No email. You turned off weekend emails.",
+  weekend: "No email. You chose nothing on weekends.",
   no_session: "No email. There was no session.",
 };
 
@@ -98,6 +99,7 @@ function MorningList({ mornings, profile }: { mornings: readonly Morning[]; prof
               </span>
               <span className={clsx("flex-1 basis-[6rem]", color === "text-muted" && color)}>
                 {textOf(morning, profile)}
+                {morning.push && ` · Notification ${PUSH_WORDS[morning.push]}`}
               </span>
             </span>
           </li>

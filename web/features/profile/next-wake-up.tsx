@@ -26,7 +26,7 @@ export function NextWakeUp({ profile, shownHour, children }: NextWakeUpProps) {
                 ? `${formatShortWeekday(date)}, ${formatMonthDay(date)}`
                 : wakeUpMoment(nextWakeUpLocal, timezone)}
             </strong>
-            {profile.weekendTime === NO_EMAIL && <span className="block text-muted text-sm">No email on weekends</span>}
+            {profile.weekendTime === NO_EMAIL && <span className="block text-muted text-sm">Nothing on weekends</span>}
           </span>
         )}
       </p>

@@ -19,8 +19,8 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
     save.mutate(
       { pausedUntil: date },
       {
-        title: "Wake-up emails paused",
-        description: `They resume on ${formatLongDate(date)}.`,
+        title: "Wake-ups paused",
+        description: `Emails and notifications resume on ${formatLongDate(date)}.`,
         onSaved: () => {
           setResumedFrom(null);
           setHasActed(true);
@@ -33,8 +33,8 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       save.mutate(
         { pausedUntil: null },
         {
-          title: "Wake-up emails resumed",
-          description: "Your next wake-up email will arrive as usual.",
+          title: "Wake-ups resumed",
+          description: "Your next wake-up will arrive as usual.",
           onSaved: () => {
             setResumedFrom(pausedUntil);
             setHasActed(true);

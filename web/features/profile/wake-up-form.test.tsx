@@ -143,7 +143,7 @@ test("weekends can have another hour or no email, also on the dial, and only tha
   const weekends = within(card.getByRole("group", { name: "Weekends" }));
   expect(weekends.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
     "Same hour",
-    "No email on weekends",
+    "Nothing on weekends",
     "5 AM",
     "6 AM",
     "7 AM",
@@ -156,9 +156,9 @@ test("weekends can have another hour or no email, also on the dial, and only tha
     "value",
     "06:00",
   );
-  await userEvent.click(weekends.getByRole("radio", { name: "No email on weekends" }));
+  await userEvent.click(weekends.getByRole("radio", { name: "Nothing on weekends" }));
   expect(marks()).toBe(1);
-  expect(status.textContent).toContain("No email on weekends");
+  expect(status.textContent).toContain("Nothing on weekends");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await screen.findByText("Profile Updated");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
@@ -172,8 +172,8 @@ test("a different weekend hour is shown and open from the start, and Same hour r
   const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
   const card = within(await screen.findByRole("region", { name: "Wake-up" }));
   expect(card.getByText("Weekends").closest("div")?.textContent).toBe("WeekendsNo email");
-  expect(card.getByText("No email on weekends").parentElement?.textContent).toBe(
-    "Next wake-up: Mon, Nov 24No email on weekends",
+  expect(card.getByText("Nothing on weekends").parentElement?.textContent).toBe(
+    "Next wake-up: Mon, Nov 24Nothing on weekends",
   );
   await userEvent.click(card.getByRole("button", { name: "Edit Profile" }));
   await userEvent.click(await card.findByRole("radio", { name: "Same hour" }));

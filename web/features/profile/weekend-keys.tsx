@@ -8,7 +8,7 @@ const NAME = "weekend-hour";
 /** The choices that aren't hours; null is the weekday hour. */
 const OTHERS = [
   [null, "Same hour"],
-  [NO_EMAIL, "No email on weekends"],
+  [NO_EMAIL, "Nothing on weekends"],
 ] as const;
 
 type WeekendKeysProps = { hours: readonly string[]; time: string | null; onChoose: (time: string | null) => void };

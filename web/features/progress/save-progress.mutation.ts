@@ -5,6 +5,7 @@ import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract
 import { api, read } from "../../lib/api.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
+import { openedBy } from "../../lib/link-secrets.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { momentAtom } from "./completion.atoms.ts";
@@ -42,7 +43,8 @@ export function useSaveProgress({ memberId, id }: ProgressOwner) {
     async (report: SaveProgressRequest, { keepalive = false }: { keepalive?: boolean } = {}) => {
       if (sessionNumber() !== session) throw new SessionOverError();
       try {
-        const answer = await read(api.progress[":id"].$post({ param: { id }, json: report }, { init: { keepalive } }));
+        const json = { ...report, openedBy: openedBy() };
+        const answer = await read(api.progress[":id"].$post({ param: { id }, json }, { init: { keepalive } }));
         showAnswer(queryClient, id, answer);
         const { engagement, totalWatched } = answer;
         // Only the save that completes the item returns the figures.

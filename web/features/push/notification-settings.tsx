@@ -12,7 +12,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { endHere, pushAbility, thisDevice } from "./browser-push.ts";
-import { turnOnHere } from "./turn-on-here.ts";
+import { hideTitlesHere, turnOnHere } from "./turn-on-here.ts";
 
 const devicesQuery = queryOptions({
   queryKey: ["/api/user/push-devices"],
@@ -56,6 +56,12 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
         here={here}
         isBusy={change.isPending}
         onTurnOn={(hides) => change.mutate({ run: () => turnOnHere(publicKey, hides), title: "Notifications are on" })}
+        onHide={(device, hides) =>
+          change.mutate({
+            run: () => hideTitlesHere(publicKey, device.id, hides),
+            title: hides ? "Titles are hidden" : "Titles are shown",
+          })
+        }
         onTurnOff={(device) =>
           change.mutate({ run: () => remove(device).then(endHere), title: "Notifications are off on this device" })
         }
@@ -94,11 +100,12 @@ type ThisDeviceProps = {
   here: Device | undefined;
   isBusy: boolean;
   onTurnOn: (hidesTitles: boolean) => void;
+  onHide: (device: Device, hidesTitles: boolean) => void;
   onTurnOff: (device: Device) => void;
   onTest: (device: Device) => void;
 };
 
-function ThisDevice({ here, isBusy, onTurnOn, onTurnOff, onTest }: ThisDeviceProps) {
+function ThisDevice({ here, isBusy, onTurnOn, onHide, onTurnOff, onTest }: ThisDeviceProps) {
   const [hides, setHides] = useState(false);
   const ability = pushAbility();
   if (ability !== "ready" && !here) return <p role="status">{HINDRANCES[ability]}</p>;
@@ -113,10 +120,10 @@ function ThisDevice({ here, isBusy, onTurnOn, onTurnOff, onTest }: ThisDevicePro
       />
       <SwitchField
         label="Hide titles on the lock screen"
-        hint={here ? "To change this, turn notifications off and on." : "They then say only that a session is ready."}
+        hint="They then say only that a session is ready."
         isOn={here?.hidesTitles ?? hides}
-        disabled={here !== undefined}
-        onChange={setHides}
+        disabled={isBusy}
+        onChange={(hidesTitles) => (here ? onHide(here, hidesTitles) : setHides(hidesTitles))}
       />
       {here && (
         <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={() => onTest(here)}>

@@ -11,9 +11,16 @@ const REFUSED_READ = 3;
 /** Instants before or since which something counts as trouble; dates; keys of counters. */
 type SpanInstants = "now" | "lateBefore" | "morningsSince" | "openEventsBefore" | "eventsKeptSince" | "refusedSince";
 type Spans = Record<SpanInstants, number> &
-  Record<"countedDay" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
+  Record<"countedDay" | "today" | "from" | "through" | "resetKey" | "loginKey" | "adminKey" | "codesKey", string>;
 
-type Counts = "missedSlots" | "failedBatches" | "deadBatches" | "refusedEvents" | "reportedMails" | "differences";
+type Counts =
+  | "missedSlots"
+  | "failedBatches"
+  | "deadBatches"
+  | "refusedEvents"
+  | "reportedMails"
+  | "differences"
+  | "refusedPushes";
 type Instants = "lateBatchSlotAt" | "unsettledSlotAt" | "openEventAt" | "lastEventAt";
 /** Null means absent or unknown. Instants are the oldest of their kind. */
 export type CheckCounts = Record<Counts | "morningsAhead" | "hasFallback" | "hasBouncedInvitations", number> &
@@ -30,7 +37,7 @@ const countOf = (rows: SQL) => sql`(select count(*) from (${rows} limit ${MOST_C
 /** Reads everything the checks need, in one row. It names the partial indexes because in a busy hour SQLite may choose others. */
 export function selectCheckCounts(db: Db, spans: Spans) {
   const { lateBefore, morningsSince, openEventsBefore, eventsKeptSince, refusedSince, now } = spans;
-  const { countedDay, from, through, resetKey, loginKey, adminKey, codesKey } = spans;
+  const { countedDay, today, from, through, resetKey, loginKey, adminKey, codesKey } = spans;
   const counts = {
     lateBatchSlotAt: sql`(select slot_at from wake_up_batches indexed by wake_up_batches_late
       where state = 'open' and slot_at < ${lateBefore} and closes_at is null order by slot_at limit 1)`,
@@ -42,6 +49,8 @@ export function selectCheckCounts(db: Db, spans: Spans) {
       where state = 'failed' and sent_again_as is null and settled_at > ${morningsSince} and ${isBeforeDaysEnd(now)}`),
     deadBatches: countOf(sql`select 1 from wake_up_batches indexed by wake_up_batches_dead
       where state = 'open' and last_error = 'dead_letter'`),
+    // Less than 1% is a few browsers' trouble: a fault of ours hits everyone.
+    refusedPushes: sql`(select coalesce(sum(refused), 0) from push_counts where local_date >= ${today} and refused * 100 >= accepted)`,
     openEventAt: sql`(select received_at from provider_events indexed by provider_events_open
       where applied_at is null and body is not null and received_at between ${eventsKeptSince} and ${openEventsBefore}
       order by received_at limit 1)`,

@@ -131,6 +131,14 @@ export const CHECKS: Check<CheckInput>[] = [
     },
   },
   {
+    name: "Notifications",
+    ...incident("push-refused"),
+    judge({ counts: { refusedPushes } }) {
+      if (refusedPushes === 0) return ok("Not refused today.");
+      return failing(`Push services refused ${formatCount(refusedPushes, "notification")} today.`);
+    },
+  },
+  {
     name: "Upcoming sessions",
     ...incident("runway-empty"),
     judge({ counts: { morningsAhead, hasFallback, membersWithAccess } }) {

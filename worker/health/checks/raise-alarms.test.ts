@@ -23,7 +23,15 @@ const NOW = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 22 * MINUTE_MS;
 const TOMORROW = addDays(dateIn(DEFAULT_ZONE, NOW), 1);
 
 beforeEach(async () => {
-  const tables = ["incidents", "wake_up_batches", "wake_up_counts", "wake_up_slots", "provider_events", "daily_stats"];
+  const tables = [
+    "incidents",
+    "wake_up_batches",
+    "wake_up_counts",
+    "wake_up_slots",
+    "provider_events",
+    "daily_stats",
+    "push_counts",
+  ];
   const emptied = [...tables, "mail_days", "audit", "attempt_counters", "transactional_mails", "dispatcher", "pauses"];
   await env.DB.batch(emptied.map((table) => env.DB.prepare(`delete from ${table}`)));
   await db.run("delete from content_revisions");
@@ -213,6 +221,11 @@ const CASES: [IncidentKind, () => Promise<unknown>, () => Promise<unknown>][] = 
     "dead-letters",
     () => open({ last_error: "dead_letter" }),
     () => db.run("update wake_up_batches set state = 'sent'"),
+  ],
+  [
+    "push-refused",
+    () => db.run(`insert into push_counts (local_date, refused) values ('${addDays(TOMORROW, -1)}', 1)`),
+    () => db.run("update push_counts set accepted = 101"),
   ],
   ["runway-empty", () => db.run("update content set hidden = 1"), () => db.run("update content set hidden = 0")],
   [

@@ -28,6 +28,7 @@ export async function readCheckInput({ db, now, config }: Ctx) {
     openEventsBefore: now - EVENT_OPEN_MS,
     eventsKeptSince: now - EVENT_KEPT_MS,
     refusedSince: now - HOUR_MS,
+    today,
     countedDay: addDays(today, -1),
     from: addDays(today, 1),
     through: addDays(today, RUNWAY_DAYS),

@@ -47,7 +47,8 @@ export async function saveByMail(ctx: Ctx, { report, ...link }: SaveByMailReques
   const caller = callerOf(ctx, link);
   const limit = { kind: "by-mail-saves", member: link.member, max: SAVES_AN_HOUR, messageOf: untilSaved } as const;
   const [member] = await Promise.all([caller.member, requireWithinHour(ctx, limit)]);
-  const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report });
+  const opened = { ...report, openedBy: "email" } as const;
+  const { saved, completedDate } = await saveProgress(ctx, { caller, ref: itemOf(link), report: opened });
   const { playback, sequence, audioPosition, videoPosition, epoch } = saved;
   // A fallback may have been completed long before: the answer says whether this morning is complete.
   const isOfBefore = saved.date !== link.date && (completedDate ?? "") < link.date;

@@ -109,5 +109,5 @@ test("the welcome email gives a returning subscriber's weekday hour and differin
   const member = await createMember({ ...without, weekendHour: NO_HOUR });
   await buy({ token: await tokenFor(member) });
   const texts = (await outboxOf(member.email)).map(({ text }) => text);
-  expect(texts.join()).toContain("Your wake-up hour: 6:00 AM Central, no email on weekends.");
+  expect(texts.join()).toContain("Your wake-up hour: 6:00 AM Central, nothing on weekends.");
 });

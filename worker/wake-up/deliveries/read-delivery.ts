@@ -25,6 +25,11 @@ const MORNINGS = 14;
 
 const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
+const NO_PUSHES = {
+  pushes: { accepted: 0, gone: 0, refused: 0, missed: 0, unknown: 0 },
+  started: { startedByEmail: 0, startedByPush: 0 },
+};
+
 const NOTHING_TO_RESEND = { batches: 0, members: 0, left: 0, doubtful: 0, tooLate: 0 };
 
 /** Merges a morning's slots in order. A slot missed as a whole has no batches and counts as all missed. */
@@ -74,7 +79,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     ...toSendingState(pauses, ctx.now),
     slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
-    pushes: found.pushes[0] ?? { accepted: 0, gone: 0, refused: 0, missed: 0, unknown: 0 },
+    ...(found.pushes[0] ?? NO_PUSHES),
     resendable: { batches: batches + ofHours, members: hours.reduce((sum, { due }) => sum + due, members) },
     resend: resend ? toResend(resend, progress) : null,
     mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),

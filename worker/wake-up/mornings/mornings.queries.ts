@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { DeliveryState } from "#domain/rules/mail-states.ts";
+import { PUSH_STATES } from "#domain/rules/push.ts";
 import { dayOf } from "../deliveries/stored-delivery.queries.ts";
 
 type MorningDelivery = { date: string; state: DeliveryState; sentAt: number | null; reason: string | null };
@@ -12,6 +13,15 @@ export function selectMorningDeliveries(db: Db, memberId: string, dates: string[
     select d.local_date as date, d.state, d.sent_at as "sentAt", iif(d.state = 'claimed', null, d.reason) as reason
     from json_each(${JSON.stringify(dates)}) j
     cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
+}
+
+/** A member's notifications on some dates: accepted if any device's was. */
+export function selectMorningPushes(db: Db, memberId: string, dates: string[]) {
+  const accepted = sql.raw(String(PUSH_STATES.indexOf("accepted")));
+  return db.all<{ date: string; state: number }>(sql`
+    select j.value as date, iif(max(x.state = ${accepted}), ${accepted}, max(x.state)) as state
+    from json_each(${JSON.stringify(dates)}) j
+    cross join push_deliveries x on x.day = ${dayOf(sql`j.value`)} and x.member_id = ${memberId} group by j.value`);
 }
 
 /** A member's last audited changes, newest first. It takes every kind, so it reads no more rows than it returns. */

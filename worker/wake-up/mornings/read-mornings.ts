@@ -7,6 +7,7 @@ import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
 import type { DeliveryState, MorningState } from "#domain/rules/mail-states.ts";
 import { morningGap, slotOf } from "#domain/rules/morning-gaps.ts";
+import { PUSH_STATES } from "#domain/rules/push.ts";
 import { hourOn } from "#domain/rules/week-hours.ts";
 import { selectGrantsOf } from "../../access/access-grants.queries.ts";
 import type { Member } from "../../account/member/member.ts";
@@ -16,7 +17,12 @@ import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { CUT_OFF_MS } from "../slots/slots.ts";
-import { selectLastChanges, selectMissedSlots, selectMorningDeliveries } from "./mornings.queries.ts";
+import {
+  selectLastChanges,
+  selectMissedSlots,
+  selectMorningDeliveries,
+  selectMorningPushes,
+} from "./mornings.queries.ts";
 
 const MORNINGS = 14;
 const CHANGES = 100;
@@ -52,10 +58,11 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   // The zone is known only once the member is read, in parallel: it may already be tomorrow there, or still yesterday.
   const tomorrow = addDays(dateIn("UTC", now), 1);
   const dates = Array.from({ length: MORNINGS + 2 }, (_, index) => addDays(tomorrow, -index));
-  const [member, { deliveries, audited, grants, missed, ...sessions }] = await Promise.all([
+  const [member, { deliveries, pushes, audited, grants, missed, ...sessions }] = await Promise.all([
     asked,
     batchOf(db, {
       deliveries: selectMorningDeliveries(db, memberId, dates),
+      pushes: selectMorningPushes(db, memberId, dates),
       audited: selectLastChanges(db, memberId, CHANGES),
       grants: selectGrantsOf(db, memberId),
       missed: selectMissedSlots(db, now - (MORNINGS + 2) * DAY_MS, MISSED_SLOTS),
@@ -70,7 +77,7 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
   const changesSince = changes.length < CHANGES ? 0 : (changes.at(-1)?.at ?? 0);
   const record = { member, changes, changesSince, grants };
   const waking = wakingDates(sessions, own.at(-1) ?? today, today);
-  return own.map((date): Morning => {
+  const emailOf = (date: string): Morning => {
     const delivery = deliveries.find((one) => one.date === date);
     if (delivery) {
       const [state, { sentAt, reason }] = [WORDS[delivery.state], delivery];
@@ -87,6 +94,10 @@ export async function readMornings(ctx: Ctx, { memberId, member: asked }: Readin
     const why = morningGap(record, date, { wasMissed, hasSession });
     if (why === "missed") return { date, state: "missed", at: null };
     return { date, state: "none", at: null, ...(why === null ? {} : { why }) };
+  };
+  return own.map((date) => {
+    const push = PUSH_STATES[pushes.find((one) => one.date === date)?.state ?? -1];
+    return { ...emailOf(date), ...(push && { push }) };
   });
 }
 

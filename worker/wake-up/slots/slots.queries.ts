@@ -38,9 +38,9 @@ export function settleSlot(db: Db, slotAt: number, settled: Settled) {
 /** Records slots no tick dispatched in time: one row each, no deliveries. */
 export function insertMissedSlots(db: Db, instants: number[], now: number) {
   return db.run(sql`
-    insert into wake_up_slots (slot_at, outcome, settled_at)
-    select value, 'missed', ${now} from json_each(${JSON.stringify(instants)}) where true
-    on conflict (slot_at) do update set outcome = 'missed', settled_at = excluded.settled_at
+    insert into wake_up_slots (slot_at, outcome, settled_at, push_due)
+    select value, 'missed', ${now}, exists (select 1 from push_devices) from json_each(${JSON.stringify(instants)}) where true
+    on conflict (slot_at) do update set outcome = 'missed', settled_at = excluded.settled_at, push_due = excluded.push_due
     where not ${isSettled} and wake_up_slots.lease_until <= ${now}`);
 }
 
