@@ -50,7 +50,6 @@ const otherMail = z.object({
   kind: z.string(),
   toAddress: z.string(),
   state: z.enum(TRANSACTIONAL_MAIL_STATES),
-  attempts: z.int(),
   lastError: z.string().nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),

@@ -7,7 +7,6 @@ export function otherEmail(id: string, change: Partial<OtherMail> = {}): OtherMa
     kind: "password-reset",
     toAddress: "ana@daybolt.test",
     state: "sent",
-    attempts: 1,
     lastError: null,
     createdAt: "2026-05-01T12:00:00.000Z",
     settledAt: null,

@@ -163,13 +163,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       userAgent,
     })),
     feeds: file.feeds,
-    consents: file.consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
-      purpose,
-      text,
-      priceText,
-      termsVersion,
-      at: iso(at),
-    })),
+    consents: file.consents.map(({ at, ...consent }) => ({ ...consent, at: iso(at) })),
     notes: file.notes.map(({ id: note, text, createdAt, author }) => ({
       id: note,
       text,

@@ -32,12 +32,6 @@ export async function readPrivacy(ctx: Ctx, { caller }: { caller: Caller }): Pro
     asks: (await needsNoProof(caller)) ? "word" : member.passwordHash === null ? "code" : "password",
     hasLiveSubscription,
     accessEndsAt: hasAccess(member, ctx.now) ? isoOrNull(lostAccessEnd(member, hasLiveSubscription, ctx.now)) : null,
-    consents: consents.map(({ purpose, at, text, priceText, termsVersion }) => ({
-      purpose,
-      text,
-      priceText,
-      termsVersion,
-      at: new Date(at).toISOString(),
-    })),
+    consents: consents.map(({ at, ...consent }) => ({ ...consent, at: new Date(at).toISOString() })),
   };
 }

@@ -34,5 +34,11 @@ export function insertConsentByLink(db: Db, tokenHash: string, consent: OfAccoun
 }
 
 export function selectConsentsOf(db: Db, memberId: string, limit: number) {
-  return db.select().from(consents).where(eq(consents.memberId, memberId)).orderBy(desc(consents.at)).limit(limit);
+  const { purpose, text, priceText, termsVersion, at } = consents;
+  return db
+    .select({ purpose, text, priceText, termsVersion, at })
+    .from(consents)
+    .where(eq(consents.memberId, memberId))
+    .orderBy(desc(at))
+    .limit(limit);
 }
