@@ -67,7 +67,7 @@ export const pushDeliveries = sqliteTable(
     memberId: text("member_id").notNull(),
     deviceId: text("device_id").notNull(),
     state: pushState().notNull(),
-    /** When the state came about; of a claim, when it ends. */
+    /** When the state came about; of a claim or a wait, when it ends. */
     at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.memberId, table.deviceId] })],

@@ -88,7 +88,8 @@ async function forgetServiceWorker(): Promise<void> {
   workers.controller?.postMessage("forget");
   const registration = await workers.getRegistration();
   registration?.active?.postMessage("forget");
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  const unsubscribe = async () => (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  await unsubscribe().catch(reportError);
   await registration?.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }

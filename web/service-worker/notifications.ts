@@ -1,5 +1,5 @@
 import { APP_PAGES } from "#domain/paths.ts";
-import { DEVICE_CACHE, DEVICE_KEY, type PushMessage } from "#domain/rules/push.ts";
+import { DEVICE_CACHE, DEVICE_KEY, type PushMessage, TEST_TAG } from "#domain/rules/push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,7 +21,7 @@ async function show(text: string): Promise<void> {
     body,
     path,
   } = isOurs ? message : { ...message, title: undefined, body: undefined, path: APP_PAGES.dashboard };
-  const isRepeat = (await kept(LAST_KEY)) === tag;
+  const isRepeat = tag !== TEST_TAG && (await kept(LAST_KEY)) === tag;
   const older = (await self.registration.getNotifications()).filter((one) => one.tag !== tag);
   for (const one of older) one.close();
   const actions = [{ action: "play", title: "Play" }];

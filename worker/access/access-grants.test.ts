@@ -263,8 +263,8 @@ test.for([
   ["access that comes back", { accessEndsAt: END - 1 }, true],
   ["access that never was", { accessEndsAt: null }, true],
   ["access all along", { accessEndsAt: END + 1 }, false],
-  ["emails turned off", { accessEndsAt: null, emailEnabled: false }, false],
-  ["an address that is suppressed", { accessEndsAt: null, suppressedAt: 1 }, false],
+  ["emails turned off", { accessEndsAt: null, emailEnabled: false }, true],
+  ["an address that is suppressed", { accessEndsAt: null, suppressedAt: 1 }, true],
   ["a pause that runs", { accessEndsAt: null, pausedUntil: END + 1 }, false],
   ["an ended pause", { accessEndsAt: null, pausedUntil: END }, true],
 ] as const)("a grant with %s sets the correct wakeUpSince", async ([, overrides, isAnew]) => {

@@ -88,27 +88,30 @@ const devicesDue = (
 const deliveriesOf = sql`push_batches b, json_each(b.device_ids) j cross join push_devices d on d.id = j.value
   cross join push_deliveries x on x.day = ${dayOf(sql`b.local_date`)} and x.member_id = d.member_id and x.device_id = d.id`;
 
-/** A claim that has ended counts as unanswered. A device with a result, or in another batch's claim, isn't claimed. */
+/** A claim that has ended counts as unanswered. A device with a result, whose wait isn't over, or in another batch's claim, isn't claimed. */
 export function claimDevices(db: Db, { batchId, now, leaseUntil }: Claim) {
   return db.run(sql`
     insert into push_deliveries as x (day, member_id, device_id, state, at)
     select ${dayOf(sql`b.local_date`)}, d.member_id, d.id, ${codeOf("claimed")}, ${leaseUntil} from ${devicesDue(now)}
     where b.id = ${batchId} and b.lease_until = ${leaseUntil}
     on conflict (day, member_id, device_id) do update set state = excluded.state, at = excluded.at
-      where x.state in (${codeOf("waiting")}, ${codeOf("unanswered")}) or x.state = ${codeOf("claimed")} and x.at <= ${now}`);
+      where ${isOpen} and x.at <= ${now}`);
 }
 
 export type ClaimedDevice = Pick<
   typeof pushDevices.$inferSelect,
   "id" | "memberId" | "endpoint" | "p256dh" | "auth" | "kid"
-> & { hidesTitles: 0 | 1; streak: number };
+> & { hidesTitles: 0 | 1; streak: number; waitsUntil: number | null };
 
-export function selectClaimed(db: Db, { batchId, leaseUntil }: Claim) {
+/** The devices to call now, and those whose wait isn't over, with its end. */
+export function selectClaimed(db: Db, { batchId, now, leaseUntil }: Claim) {
   const date = sql`${dateOfBatch(batchId)}`;
   return db.all<ClaimedDevice>(sql`
     select d.id, d.member_id as "memberId", d.endpoint, d.p256dh, d.auth, d.kid, d.hides_titles as "hidesTitles",
-      ${streakBefore(date)} as streak
-    from ${liveBefore(date)} cross join ${deliveriesOf} cross join members m on m.id = d.member_id where b.id = ${batchId} and b.lease_until = ${leaseUntil} and x.state = ${codeOf("claimed")} and x.at = ${leaseUntil}`);
+      ${streakBefore(date)} as streak, iif(x.state = ${codeOf("claimed")}, null, x.at) as "waitsUntil"
+    from ${liveBefore(date)} cross join ${deliveriesOf} cross join members m on m.id = d.member_id
+    where b.id = ${batchId} and b.lease_until = ${leaseUntil} and (x.state = ${codeOf("claimed")} and x.at = ${leaseUntil}
+      or x.state in (${codeOf("waiting")}, ${codeOf("unanswered")}) and x.at > ${now})`);
 }
 
 /** The item that the slot's email has, whether or not anyone gets the email. */
@@ -126,12 +129,22 @@ function addCounts(db: Db, counts: SQL) {
       refused = refused + excluded.refused, missed = missed + excluded.missed, unknown = unknown + excluded.unknown`);
 }
 
-export type Result = PushOutcome & { id: string; memberId: string };
+/** `at`: when it came about, or of a device without a final result, when it may be called again. */
+export type Result = PushOutcome & Pick<ClaimedDevice, "id" | "memberId" | "endpoint"> & { at: number };
 type Recorded = { batch: PushBatch; now: number; results: Result[]; retryAt: number | null };
 
-/** Statements for one batch, which do nothing once another attempt has the lease. Devices without a final result go into the next attempt. */
+/** A device that a push service refuses, and hasn't accepted for so long, won't ring again. */
+const DEAF_AFTER_MS = 60 * DAY_MS;
+
+/**
+ * Statements for one batch, which do nothing once another attempt has the lease. Devices without a final result go into the next attempt. A device
+ * that was renewed since its call stays.
+ */
 export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded) {
-  const rows = results.map(({ id, memberId, state }) => [id, memberId, PUSH_STATES.indexOf(state)]);
+  const rows = results.map(({ id, memberId, state, at, endpoint, refusal }) => {
+    const mayEnd = state === "gone" || refusal?.startsWith("status");
+    return [id, memberId, PUSH_STATES.indexOf(state), at, endpoint, Number(mayEnd ?? false)];
+  });
   const list = sql`json_each(${JSON.stringify(rows)}) r`;
   const isHeld = sql`exists (select 1 from push_batches where id = ${batch.id} and lease_until = ${batch.leaseUntil})`;
   const is = (state: PushState) => sql`r.value ->> 2 = ${codeOf(state)}`;
@@ -139,7 +152,7 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
   return [
     db.run(sql`
       insert into push_deliveries (day, member_id, device_id, state, at)
-      select ${dayOf(batch.localDate)}, r.value ->> 1, r.value ->> 0, r.value ->> 2, ${now} from ${list} where ${isHeld}
+      select ${dayOf(batch.localDate)}, r.value ->> 1, r.value ->> 0, r.value ->> 2, r.value ->> 3 from ${list} where ${isHeld}
       on conflict (day, member_id, device_id) do update set state = excluded.state, at = excluded.at`),
     db.run(sql`
       update push_devices set accepted_at = ${now}
@@ -149,9 +162,10 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
       sql`
       select ${batch.localDate}, ${countOf("accepted")}, ${countOf("gone")}, ${countOf("refused")}, 0, 0 where ${isHeld}`,
     ),
-    db.run(
-      sql`delete from push_devices where id in (select r.value ->> 0 from ${list} where ${is("gone")}) and ${isHeld}`,
-    ),
+    db.run(sql`
+      delete from push_devices where id in (select r.value ->> 0 from ${list} where r.value ->> 5 = 1) and ${isHeld}
+        and endpoint in (select r.value ->> 4 from ${list}) and (coalesce(accepted_at, created_at) < ${now - DEAF_AFTER_MS}
+          or endpoint in (select r.value ->> 4 from ${list} where ${is("gone")}))`),
     retryAt === null
       ? db.run(sql`delete from push_batches where id = ${batch.id} and lease_until = ${batch.leaseUntil}`)
       : db.run(sql`

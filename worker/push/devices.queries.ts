@@ -38,11 +38,16 @@ export function insertDevice(db: Db, row: NewDevice) {
 
 type Change = Pick<DeviceRow, "endpoint" | "p256dh" | "auth" | "kid" | "hidesTitles" | "sessionId">;
 
-/** A device that the member removed doesn't come back this way. */
+/** A device that the member removed doesn't come back this way, and none outlives a session that has just ended. */
 export function changeDevice(db: Db, own: Own, change: Change) {
-  return db.update(pushDevices).set(change).where(isOwn(own));
+  const isOpen = sql`exists (select 1 from sessions s where s.id = ${change.sessionId} and s.member_id = ${own.memberId})`;
+  return db
+    .update(pushDevices)
+    .set(change)
+    .where(and(isOwn(own), isOpen));
 }
 
-export function deleteDevice(db: Db, own: Own) {
-  return db.delete(pushDevices).where(isOwn(own));
+/** With an endpoint, only while the device has it. */
+export function deleteDevice(db: Db, { endpoint, ...own }: Own & { endpoint?: string }) {
+  return db.delete(pushDevices).where(and(isOwn(own), endpoint ? eq(pushDevices.endpoint, endpoint) : undefined));
 }

@@ -1,15 +1,28 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { morningBlocker } from "#domain/rules/mail-blocker.ts";
 import { PUSH_STATES, type PushState } from "#domain/rules/push.ts";
 import { calendarFrom } from "#test/support/fixtures.ts";
 import { createItem, createMember, db, rowsOf, setMember } from "#test/worker/factories.ts";
 import { contextAt, tickThrough } from "#test/worker/jobs.ts";
-import { addDevice, deliverPushes, messagesTo, pushAt, pushStates, pushThrough, sandbox } from "#test/worker/push.ts";
+import {
+  addDevice,
+  catchPushes,
+  deliverPushes,
+  messagesTo,
+  pushAt,
+  pushStates,
+  pushThrough,
+  sandbox,
+} from "#test/worker/push.ts";
 import { on, SATURDAY } from "#test/worker/weekends.ts";
+import { wrappedD1 } from "#test/worker/wrapped-d1.ts";
+import { changeProfile } from "../account/member/members.queries.ts";
 import { recordTick } from "../mail/dispatcher.queries.ts";
 import { dispatchWakeUps } from "../wake-up/slots/dispatch-wake-ups.ts";
+import { dispatchPushes } from "./dispatch-pushes.ts";
 import { sendPushBatch } from "./send-push-batch.ts";
 
 const { dayAhead, slotAhead } = calendarFrom(Date.now());
@@ -141,6 +154,112 @@ test("after 429 a device waits as long as asked, after a lost answer it is calle
   const topics = (await sandbox.pushed(second.id)).map(({ topic }) => topic);
   expect(topics).toEqual([`morning-${date}`, `morning-${date}`]);
   expect([...(await pushStates(busy)), ...(await pushStates(cut))]).toEqual(is("accepted", "accepted"));
+});
+
+test("a device's wait neither holds the others nor its batch past the cutoff", async () => {
+  const { date, slotAt } = await newMorning();
+  const [busy, cut] = [await early(), await early()];
+  const [first, second] = [await addDevice(busy), await addDevice(cut)];
+  await sandbox.breakPush({ kind: "status", status: 429, retryAfter: "86400", to: first.id, times: 99 });
+  await sandbox.breakPush({ kind: "lost", to: second.id });
+  await pushThrough(slotAt);
+  await pushAt(slotAt + 2 * MINUTE_MS);
+  expect(await pushStates(cut)).toEqual(is("accepted"));
+  expect(await pushStates(busy)).toEqual(is("waiting"));
+  await pushAt(slotAt + 3 * HOUR_MS + MINUTE_MS);
+  expect(await pushStates(busy)).toEqual(is("missed"));
+  expect(await rowsOf("select accepted, missed from push_counts where local_date = ?", date)).toEqual([
+    { accepted: 1, missed: 1 },
+  ]);
+  expect(await rowsOf("select 1 from push_batches where local_date = ?", date)).toEqual([]);
+});
+
+/** A context where something happens before a database call, counted from 1. */
+function contextWith(now: number, before: (call: number) => Promise<unknown>) {
+  let calls = 0;
+  const d1 = wrappedD1(async (run) => {
+    calls += 1;
+    await before(calls);
+    return run();
+  });
+  return { ...contextAt(now), db: createDb(d1) };
+}
+
+test("a 410 for an endpoint that the device has left keeps the device", async () => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  const { id, device } = await addDevice(member);
+  await sandbox.breakPush({ kind: "status", status: 410, to: id });
+  const [batchId = ""] = await tickThrough(slotAt);
+  const renew = () => rowsOf("update push_devices set endpoint = endpoint || '-2' where id = ? returning id", device);
+  await sendPushBatch(
+    contextWith(slotAt, async (call) => call === 2 && renew()),
+    batchId,
+  );
+  expect(await pushStates(member)).toEqual(is("gone"));
+  expect(await rowsOf("select id from push_devices where id = ?", device)).toEqual([{ id: device }]);
+});
+
+test("results that the database loses once are written", async () => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  await addDevice(member);
+  const [batchId = ""] = await tickThrough(slotAt);
+  const lose = async (call: number) => {
+    if (call === 2) throw new Error("Network connection lost.");
+  };
+  await sendPushBatch(contextWith(slotAt, lose), batchId);
+  expect(await pushStates(member)).toEqual(is("accepted"));
+});
+
+test("a slot that fails doesn't hold up the next", async () => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  const { id } = await addDevice(member);
+  await tickThrough(slotAt);
+  await rowsOf("delete from push_batches returning id");
+  const earlier = slotAt - HOUR_MS;
+  await rowsOf(
+    "insert into wake_up_slots (slot_at, push_due) values (?, 1) on conflict do update set push_due = 1 returning slot_at",
+    earlier,
+  );
+  await rowsOf("update wake_up_slots set push_due = 1 where slot_at = ? returning slot_at", slotAt);
+  const ctx = contextWith(slotAt, async (call) => {
+    if (call === 2) throw new Error("broken");
+  });
+  const ids = catchPushes(ctx);
+  await expect(dispatchPushes(ctx)).rejects.toThrow();
+  for (const batchId of ids) await sendPushBatch(contextAt(slotAt), batchId);
+  expect(await messagesTo(id)).toHaveLength(1);
+  expect(await rowsOf("select slot_at from wake_up_slots where push_due = 1")).toEqual([{ slot_at: earlier }]);
+  await rowsOf("update wake_up_slots set push_due = 0 returning slot_at");
+});
+
+test("a member without emails isn't woken late by a pause's end", async () => {
+  const { slotAt } = await newMorning();
+  const member = await early();
+  const { id } = await addDevice(member);
+  await setMember(member.id, { emailEnabled: false, pausedUntil: slotAt + HOUR_MS });
+  const [batchId = ""] = await tickThrough(slotAt);
+  await changeProfile(db, member.id, { pausedUntil: null }, slotAt + MINUTE_MS);
+  await sendPushBatch(contextAt(slotAt + MINUTE_MS), batchId);
+  expect(await messagesTo(id)).toEqual([]);
+});
+
+test.each([
+  ["a refusal after 61 days", { kind: "status", status: 403 }, 61, 0],
+  ["a refusal after 59 days", { kind: "status", status: 403 }, 59, 1],
+  ["an outage", { kind: "status", status: 503 }, 61, 1],
+  ["nothing but our lost key", null, 61, 1],
+] as const)("a device that wasn't accepted for 60 days ends with a refusal: %s", async (_, fault, ago, left) => {
+  const { slotAt } = await newMorning();
+  const { id, device } = await addDevice(await early());
+  if (fault) await sandbox.breakPush({ ...fault, to: id });
+  const acceptedAt = slotAt - ago * 24 * HOUR_MS;
+  const kid = fault ? "kid" : "'lost'";
+  await rowsOf(`update push_devices set accepted_at = ?, kid = ${kid} where id = ? returning id`, acceptedAt, device);
+  await pushThrough(slotAt);
+  expect(await rowsOf("select 1 from push_devices where id = ?", device)).toHaveLength(left);
 });
 
 test("past the cutoff nothing is called: what was never accepted is missed, what may have been is unknown", async () => {

@@ -74,7 +74,13 @@ async function handOut(ctx: Ctx, due: string[]): Promise<void> {
 export async function dispatchPushes(ctx: Ctx): Promise<void> {
   const work = await selectPushWork(ctx.db, ctx.now, BATCHES_PER_TICK);
   const slots = work.filter(({ id }) => id === null);
-  for (const { slotAt } of slots) await cutSlot(ctx, slotAt);
+  const failures: unknown[] = [];
+  for (const { slotAt } of slots) {
+    await cutSlot(ctx, slotAt).catch((error) => {
+      log("error", "slot_failed", { slotAt, ...errorFields(error) });
+      failures.push(error);
+    });
+  }
   const all = slots.length === 0 ? work : await selectPushWork(ctx.db, ctx.now, BATCHES_PER_TICK);
   const batches = all.flatMap(({ id, ...batch }) => (id === null ? [] : [{ id, ...batch }]));
   const isLate = ({ slotAt }: { slotAt: number }) => slotAt < ctx.now - CUT_OFF_MS;
@@ -86,4 +92,5 @@ export async function dispatchPushes(ctx: Ctx): Promise<void> {
   }
   const due = batches.filter((batch) => !isLate(batch)).map(({ id }) => id);
   if (due.length > 0) await handOut(ctx, due);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} slots failed`);
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { DevicesResponse } from "#domain/contract/push.ts";
-import { createMember, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { addDevice, newSubscription } from "#test/worker/push.ts";
 import { request } from "#test/worker/request.ts";
+import { changeDevice, deleteDevice } from "./devices.queries.ts";
 
 const PATH = "/api/user/push-devices";
 
@@ -75,6 +76,50 @@ test("a start of the app renews only a device that exists, with its new subscrip
 
   const again = await tokenFor(member);
   expect((await request(PATH, { token: again, json: { ...json, renews: device } })).status).toBe(404);
+});
+
+const noticesOf = async (id: string) =>
+  (await rowsOf("select 1 from transactional_mails where kind = 'device-added' and member_id = ?", id)).length;
+const auditsOf = async (id: string) =>
+  (await rowsOf("select 1 from audit where action = 'member.device-added' and subject = ?", id)).length;
+
+test("a device that moves to another session or push service is audited and emailed about as a new one", async () => {
+  const member = await createMember();
+  const { device, token } = await addDevice(member);
+  const renew = async (bearer: string, endpoint?: string) => {
+    const { json } = await newSubscription();
+    const renewed = { ...json, endpoint: endpoint ?? json.endpoint, renews: device };
+    expect((await request(PATH, { token: bearer, json: renewed })).status).toBe(200);
+    return [await noticesOf(member.id), await auditsOf(member.id)];
+  };
+  expect(await renew(token)).toEqual([1, 1]);
+  expect(await renew(token, `https://web.push.apple.com/${device}`)).toEqual([2, 2]);
+  expect(await renew(await tokenFor(member), `https://web.push.apple.com/${device}-2`)).toEqual([3, 3]);
+});
+
+test("a device moves as often as others may be added", async () => {
+  const member = await createMember();
+  const { device, token } = await addDevice(member);
+  const tokens = [await tokenFor(member), token];
+  const { json } = await newSubscription();
+  const statuses: number[] = [];
+  for (let count = 0; count < 20; count += 1)
+    statuses.push((await request(PATH, { token: tokens[count % 2], json: { ...json, renews: device } })).status);
+  expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429]);
+  expect(await noticesOf(member.id)).toBe(20);
+});
+
+test("a device doesn't move to a session that has ended, and isn't deleted for an endpoint that it had before", async () => {
+  const member = await createMember();
+  const { device: id, endpoint, token } = await addDevice(member);
+  const own = { id, memberId: member.id };
+  const { json } = await newSubscription();
+  const change = { endpoint: json.endpoint, p256dh: json.p256dh, auth: json.auth, kid: "other", hidesTitles: false };
+  await changeDevice(db, own, { ...change, sessionId: "ended" });
+  expect(await rowsOf("select endpoint from push_devices where id = ?", id)).toEqual([{ endpoint }]);
+  await request(PATH, { token, json: { ...json, renews: id } });
+  await deleteDevice(db, { ...own, endpoint });
+  expect(await rows(member.id)).toHaveLength(1);
 });
 
 test("another member can't change, try, or remove a device", async () => {

@@ -49,18 +49,26 @@ async function checked({ config }: Ctx, { endpoint, p256dh, auth, publicKey, hid
   return { endpoint, p256dh, auth, kid: key.kid, hidesTitles };
 }
 
+type Addressed = { endpoint: string };
+const isSameOrigin = (one: Addressed, other: Addressed) =>
+  new URL(one.endpoint).origin === new URL(other.endpoint).origin;
+
 type Adding = FromCaller<DeviceRequest> & { session: Session };
 
 /**
  * Adds a browser, which the member is emailed about, since it shows their mornings; or renews the device it is, with its new subscription, key, or
- * session. @throws AppError as `checked`; `conflict` for an eleventh device, `not_found` for one that was removed
+ * session. A device of another session or push service may be another browser, so it counts as added. @throws AppError as `checked`; `conflict`
+ * for an eleventh device, `not_found` for one that was removed
  */
 export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse> {
   const { caller, session, renews } = input;
   const { memberId } = caller;
   const columns = { ...(await checked(ctx, input)), sessionId: session.id };
   const { email: to } = await caller.member;
-  if (renews === undefined) {
+  const before = renews && (await selectDevices(ctx.db, memberId)).find((row) => row.id === renews);
+  if (renews && !before) throw notFound("Device");
+  const isSame = before && before.sessionId === session.id && isSameOrigin(before, columns);
+  if (!isSame) {
     await requireFew(ctx, caller);
     const ofDay = { kind: "push-added", value: memberId, max: ADDED_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) };
     await requireAttempt(ctx, [attemptLimit(ctx, ofDay)], { message: ENOUGH_TODAY });
@@ -69,15 +77,17 @@ export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse
   const { all } = await batchOf(ctx.db, {
     moved: deleteByEndpoint(ctx.db, columns.endpoint, id),
     written: renews
-      ? [changeDevice(ctx.db, { id, memberId }, columns)]
+      ? changeDevice(ctx.db, { id, memberId }, columns)
+      : insertDevice(ctx.db, { id, memberId, ...columns, userAgent: ctx.userAgent, createdAt: ctx.now }),
+    told: isSame
+      ? []
       : [
-          insertDevice(ctx.db, { id, memberId, ...columns, userAgent: ctx.userAgent, createdAt: ctx.now }),
           auditChange(ctx, { actor: `member:${memberId}`, action: "member.device-added", subject: memberId }),
           queueNotice(ctx, { kind: "device-added", memberId, to, parameters: {} }).insert,
         ],
     all: selectDevices(ctx.db, memberId),
   });
-  if (all.some((row) => row.id === id)) return { id };
+  if (all.some((row) => row.id === id && row.sessionId === session.id)) return { id };
   throw renews ? notFound("Device") : conflict(ENOUGH);
 }
 

@@ -4,7 +4,8 @@ import { morningTag, type PushMessage } from "#domain/rules/push.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { log } from "../kernel/log.ts";
-import { sendPush } from "../kernel/push/push-service.ts";
+import { type PushOutcome, sendPush } from "../kernel/push/push-service.ts";
+import { retryWrite } from "../kernel/retry-write.ts";
 import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
 import {
   type Claim,
@@ -51,18 +52,21 @@ async function callAll(ctx: Ctx, batch: PushBatch, devices: ClaimedDevice[], ite
       const message = messageFor({ id: device.id, hidesTitles: device.hidesTitles === 1 }, morning(device.streak));
       const ttlSeconds = Math.max(0, Math.floor((batch.slotAt + CUT_OFF_MS - ctx.clock()) / 1000));
       const push = { message, ttlSeconds, topic: morningTag(batch.localDate), now: ctx.clock() };
-      results.push({ ...(await sendPush(ctx.config, device, push)), id: device.id, memberId: device.memberId });
+      const outcome = await sendPush(ctx.config, device, push);
+      results.push({ ...device, ...outcome, at: retryAtOf(batch, outcome, ctx.clock()) });
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
   return results;
 }
 
-function retryAtOf({ attempts }: PushBatch, results: Result[], now: number): number | null {
-  const again = results.filter(({ state }) => state === "waiting" || state === "unanswered");
-  if (again.length === 0) return null;
-  const asked = Math.max(...again.map(({ retryAfterMs = 0 }) => retryAfterMs));
-  return now + Math.max(asked, Math.min(BACK_OFF.firstMs * 2 ** (attempts - 1), BACK_OFF.longestMs));
+const isOpen = ({ state }: PushOutcome) => state === "waiting" || state === "unanswered";
+
+/** When a device may be called again if it has no final result: just past the cutoff at the latest, where the tick closes its batch. */
+function retryAtOf({ attempts, slotAt }: PushBatch, outcome: PushOutcome, now: number): number {
+  if (!isOpen(outcome)) return now;
+  const backOffMs = Math.min(BACK_OFF.firstMs * 2 ** (attempts - 1), BACK_OFF.longestMs);
+  return Math.min(now + Math.max(outcome.retryAfterMs ?? 0, backOffMs), slotAt + CUT_OFF_MS + 1);
 }
 
 /** A message delivered twice finds the batch leased or gone. A device is called again only if its call had no answer, or was put off. */
@@ -78,10 +82,13 @@ export async function sendPushBatch(ctx: Ctx, batchId: string): Promise<void> {
   const [item] = found.item;
   if (!batch || !item) return;
   const startedAt = ctx.clock();
-  const results = await callAll(ctx, batch, found.devices, item);
+  const claimed = found.devices.filter(({ waitsUntil }) => waitsUntil === null);
+  const results = await callAll(ctx, batch, claimed, item);
   const now = ctx.clock();
-  const retryAt = retryAtOf(batch, results, now);
-  await ctx.db.batch(recordResults(ctx.db, { batch, now, results, retryAt }));
+  const waits = [...found.devices.map(({ waitsUntil }) => waitsUntil), ...results.filter(isOpen).map(({ at }) => at)];
+  const ends = waits.filter((at) => at !== null);
+  const retryAt = ends.length === 0 ? null : Math.min(...ends);
+  await retryWrite(() => ctx.db.batch(recordResults(ctx.db, { batch, now, results, retryAt })));
   const counted = Object.groupBy(results, ({ state }) => state);
   log(retryAt === null ? "info" : "warn", "push_batch_sent", {
     batchId,

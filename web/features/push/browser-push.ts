@@ -9,6 +9,10 @@ export function pushAbility(): Ability {
   return Notification.permission === "denied" ? "blocked" : "ready";
 }
 
+export async function hasSubscription(): Promise<boolean> {
+  return (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) !== null;
+}
+
 /** Subscribes this browser, which asks for permission unless it's given; a subscription with an older key is replaced. */
 export async function subscribeHere(publicKey: string) {
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -1,6 +1,6 @@
 import { api, read } from "../../lib/api.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
-import { endHere, subscribeHere, thisDevice } from "./browser-push.ts";
+import { endHere, hasSubscription, rememberDevice, subscribeHere, thisDevice } from "./browser-push.ts";
 
 let renewal: { session: number; done: Promise<void> } | null = null;
 
@@ -11,19 +11,22 @@ export function renewDevice(): Promise<void> {
   return renewal.done;
 }
 
-/** At a start of the app: a device that was removed, here or elsewhere, needs a new press; any other gets its newest subscription and key. */
+/**
+ * At a start of the app: a device that was removed, here or elsewhere, needs a new press; any other gets its newest subscription and key. A browser
+ * that ended its subscription by itself is added again. Whether it hid titles is lost by then.
+ */
 async function renew(): Promise<void> {
   const id = await thisDevice();
   const { publicKey, devices } = await read(api.user["push-devices"].$get());
   const device = devices.find((one) => one.id === id);
-  if (!device || publicKey === null) return endHere();
-  if (Notification.permission === "granted") {
-    const { hidesTitles } = device;
-    await api.user["push-devices"].$post({
-      json: { ...(await subscribeHere(publicKey)), hidesTitles, renews: device.id },
-    });
-    return;
+  const isGranted = Notification.permission === "granted";
+  const isLost = id !== null && !device && isGranted && !(await hasSubscription());
+  if ((!device && !isLost) || publicKey === null) return endHere();
+  if (isGranted) {
+    const hidesTitles = device?.hidesTitles ?? true;
+    const json = { ...(await subscribeHere(publicKey)), hidesTitles, renews: device?.id };
+    return rememberDevice((await read(api.user["push-devices"].$post({ json }))).id);
   }
-  await api.user["push-devices"][":id"].$delete({ param: { id: device.id } });
+  if (device) await api.user["push-devices"][":id"].$delete({ param: { id: device.id } });
   await endHere();
 }

@@ -97,7 +97,7 @@ type WakeUpChange = {
 /** What changes for a member, and the dates on which another hour counts only from the next slot; without them, every date. */
 type Dated = WakeUpChange & { openDates?: readonly string[] | undefined };
 
-/** Mornings missed under another hour or zone or without emails stay missed. Each statement that changes these columns must set it. */
+/** Mornings missed under another hour or zone, without emails, or asleep stay missed, also as notifications. Each statement that changes these columns must set it. */
 export function wakeUpSinceAfter({ openDates, ...change }: Dated, now: number): SQL {
   const columns = {
     wakeUpHour: sql`members.wake_up_hour`,
@@ -116,9 +116,10 @@ export function wakeUpSinceAfter({ openDates, ...change }: Dated, now: number): 
       given.map(([name, value]) => [name, typeof value === "object" && value ? value : sql`${value}`]),
     ),
   } as typeof columns;
+  const isWoken = (row: typeof columns) => sql`(
+    coalesce(${row.pausedUntil} <= ${now}, 1) and coalesce(${row.accessEndsAt} > ${now}, 0))`;
   const getsMails = (row: typeof columns) => sql`(
-    ${row.emailEnabled} and ${row.suppressedAt} is null and ${row.fullBounces} < ${MAX_FULL_BOUNCES} and coalesce(${row.pausedUntil} <= ${now}, 1)
-    and coalesce(${row.accessEndsAt} > ${now}, 0))`;
+    ${row.emailEnabled} and ${row.suppressedAt} is null and ${row.fullBounces} < ${MAX_FULL_BOUNCES} and ${isWoken(row)})`;
   const weekendHourOf = (row: typeof columns) => sql`coalesce(${row.weekendHour}, ${row.wakeUpHour})`;
   const isOtherHour = {
     weekday: sql`${next.wakeUpHour} <> ${columns.wakeUpHour}`,
@@ -127,7 +128,8 @@ export function wakeUpSinceAfter({ openDates, ...change }: Dated, now: number): 
   const moves = openDates?.map((date) => isOtherHour[isWeekend(date) ? "weekend" : "weekday"]);
   return sql`case
     when ${sql.join(moves ?? Object.values(isOtherHour), sql` or `)} or ${next.timezone} <> ${columns.timezone}
-      or (${getsMails(next)} and not ${getsMails(columns)}) then max(${now}, members.wake_up_since)
+      or (${getsMails(next)} and not ${getsMails(columns)})
+      or (${isWoken(next)} and not ${isWoken(columns)}) then max(${now}, members.wake_up_since)
     else members.wake_up_since end`;
 }
 

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { stubApi } from "#test/web/stub-api.ts";
+import { storeAuthToken } from "../../lib/auth-token.ts";
+import { renewDevice } from "./renew-device.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const PATH = "/api/user/push-devices";
+const fresh = { toJSON: () => ({ endpoint: "https://push.test/new", keys: { p256dh: "p", auth: "a" } }) };
+
+/** A start of the app in a browser that remembers it was a device, which our server no longer lists. */
+async function startWith(subscription: object | null) {
+  const cached = new Map([["/push-device", "old"]]);
+  const cache = { put: async (key: string, answer: Response) => void cached.set(key, await answer.text()) };
+  vi.stubGlobal("caches", {
+    match: async (key: string) => (cached.has(key) ? new Response(cached.get(key)) : undefined),
+    open: async () => cache,
+    delete: async () => cached.clear(),
+  });
+  const pushManager = { getSubscription: async () => subscription, subscribe: async () => fresh };
+  vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+  vi.stubGlobal("Notification", { permission: "granted" });
+  const calls = stubApi({
+    [`GET ${PATH}`]: () => Response.json({ publicKey: "key", devices: [] }),
+    [`POST ${PATH}`]: () => Response.json({ id: "new" }),
+  });
+  storeAuthToken(crypto.randomUUID());
+  await renewDevice();
+  return {
+    added: calls.filter(({ method }) => method === "POST").map(({ body }) => body),
+    id: cached.get("/push-device"),
+  };
+}
+
+test("a browser that lost its subscription by itself is added again, without titles", async () => {
+  const added = { endpoint: "https://push.test/new", p256dh: "p", auth: "a", publicKey: "key", hidesTitles: true };
+  expect(await startWith(null)).toEqual({ added: [added], id: "new" });
+});
+
+test("a browser that was removed elsewhere isn't added again", async () => {
+  const unsubscribe = vi.fn(async () => true);
+  expect(await startWith({ unsubscribe })).toEqual({ added: [], id: undefined });
+  expect(unsubscribe).toHaveBeenCalledOnce();
+});
