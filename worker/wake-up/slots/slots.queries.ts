@@ -26,12 +26,15 @@ export function leaseSlot(db: Db, slotAt: number, now: number, until: number) {
     returning slot_at as "slotAt"`);
 }
 
+/** By a range, so that it's a search for one row. */
+const hasDevices = sql`exists (select 1 from push_devices where id > '')`;
+
 type Settled = { outcome: SlotOutcome; dueCount: number; settledAt: number };
 
 export function settleSlot(db: Db, slotAt: number, settled: Settled) {
   return db
     .update(wakeUpSlots)
-    .set({ ...settled, leaseUntil: 0, pushDue: sql`exists (select 1 from push_devices where id > '')` })
+    .set({ ...settled, leaseUntil: 0, pushDue: hasDevices })
     .where(eq(wakeUpSlots.slotAt, slotAt));
 }
 
@@ -39,7 +42,7 @@ export function settleSlot(db: Db, slotAt: number, settled: Settled) {
 export function insertMissedSlots(db: Db, instants: number[], now: number) {
   return db.run(sql`
     insert into wake_up_slots (slot_at, outcome, settled_at, push_due)
-    select value, 'missed', ${now}, exists (select 1 from push_devices) from json_each(${JSON.stringify(instants)}) where true
+    select value, 'missed', ${now}, ${hasDevices} from json_each(${JSON.stringify(instants)}) where true
     on conflict (slot_at) do update set outcome = 'missed', settled_at = excluded.settled_at, push_due = excluded.push_due
     where not ${isSettled} and wake_up_slots.lease_until <= ${now}`);
 }
