@@ -19,7 +19,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
     save.mutate(
       { pausedUntil: date },
       {
-        title: "Wake-ups paused",
+        title: "Your wake-ups are paused",
         description: `Emails and notifications resume on ${formatLongDate(date)}.`,
         onSaved: () => {
           setResumedFrom(null);
@@ -33,7 +33,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       save.mutate(
         { pausedUntil: null },
         {
-          title: "Wake-ups resumed",
+          title: "Your wake-ups are on again",
           description: "Your next wake-up will arrive as usual.",
           onSaved: () => {
             setResumedFrom(pausedUntil);
