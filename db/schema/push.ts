@@ -81,6 +81,6 @@ export const pushCounts = sqliteTable("push_counts", {
   refused: integer().notNull().default(0),
   missed: integer().notNull().default(0),
   unknown: integer().notNull().default(0),
-  startedByEmail: integer("started_by_email").notNull().default(0),
+  startedByEmail: integer("started_by_mail").notNull().default(0),
   startedByPush: integer("started_by_push").notNull().default(0),
 });

@@ -81,6 +81,15 @@ test("a member turns on notifications, is woken, tries and removes them, and log
   await expect(own).toBeChecked();
   await expectAccessible(page);
 
+  const hides = page.getByRole("switch", { name: "Hide titles on the lock screen" });
+  for (const hidesTitles of [true, false]) {
+    await hides.click();
+    await expect(hides).toBeChecked({ checked: hidesTitles });
+    await expect(own).toBeChecked();
+    const { devices } = await (await callApi("/api/user/push-devices", { token: member.token })).json();
+    expect(devices).toMatchObject([{ hidesTitles }]);
+  }
+
   await page.getByRole("button", { name: "Send test notification" }).click();
   await expect.poll(async () => (await sandbox().pushed(id)).length).toBe(1);
 

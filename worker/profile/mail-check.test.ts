@@ -54,7 +54,7 @@ test("the last 14 mornings are listed newest first, with the state of each deliv
   ]);
 });
 
-test("a morning says what happened to its notifications: sent if one device's was accepted", async () => {
+test("a morning says how its notifications ended: sent if one device's was accepted", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
   const states = { [TODAY]: ["gone", "accepted", "unknown"], "2026-07-02": ["missed"] } as const;
   for (const [date, ofDate] of Object.entries(states))

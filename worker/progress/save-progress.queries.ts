@@ -109,11 +109,11 @@ export function saveProgressRow(db: Db, { memberId, report, playedAt, ...item }:
 /** Counts a session that the save in the same batch starts, and what brought the member to it. */
 export function countStart(db: Db, { memberId, report, day, ...item }: Save) {
   return db.run(sql`
-    insert into push_counts (local_date, started_by_email, started_by_push)
+    insert into push_counts (local_date, started_by_mail, started_by_push)
     select ${day}, ${Number(report.openedBy === "email")}, ${Number(report.openedBy === "notification")} from content
     where ${isOpen({ memberId, ...item })}
       and not exists (select 1 from member_progress p where p.member_id = ${memberId} and p.content_number = content.number)
-    on conflict (local_date) do update set started_by_email = started_by_email + excluded.started_by_email,
+    on conflict (local_date) do update set started_by_mail = started_by_mail + excluded.started_by_mail,
       started_by_push = started_by_push + excluded.started_by_push`);
 }
 

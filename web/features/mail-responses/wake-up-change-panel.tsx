@@ -90,7 +90,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
   return (
     <Screen
       icon={"until" in change ? AlarmClockOff : AlarmClock}
-      title={"until" in change ? "Your wake-ups are paused" : `${hourWords(change.hour)} it is`}
+      title={"until" in change ? "Emails and notifications paused" : `${hourWords(change.hour)} it is`}
       text={isNewHour ? `Starting with your next wake-up email, ${daysWords(answer)}.` : stateWords(answer)}
     >
       {undo.isError && <Alert>{formErrorText(undo.error, "We couldn't undo it")}</Alert>}

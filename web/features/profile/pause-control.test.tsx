@@ -29,13 +29,13 @@ test("emails can be paused until a day and resumed, and one more click restores 
   const date = addDays(today, 14);
   expect(screen.field.value).toBe(date);
   await userEvent.click(screen.getByRole("button", { name: "Pause" }));
-  await screen.findByText("Your wake-ups are paused");
+  await screen.findByText("Emails and notifications paused");
   expect(screen.getByText(/^Paused until/)).toBeDefined();
 
   const resume = await screen.findByRole("button", { name: "Resume" });
   expect(document.activeElement).toBe(resume);
   await userEvent.click(resume);
-  await screen.findByText("Your wake-ups are on again");
+  await screen.findByText("Emails and notifications resumed");
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await screen.findByRole("button", { name: "Resume" });
   const changes = screen.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
@@ -80,6 +80,6 @@ test("a member in a zone this browser doesn't know can still pause", async () =>
   const screen = await openForm({ ...saved, [READ]: () => Response.json(there) });
   const date = screen.field.value;
   await userEvent.click(screen.getByRole("button", { name: "Pause" }));
-  await screen.findByText("Your wake-ups are paused");
+  await screen.findByText("Emails and notifications paused");
   expect(screen.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pausedUntil: date });
 });

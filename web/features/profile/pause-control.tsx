@@ -19,8 +19,8 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
     save.mutate(
       { pausedUntil: date },
       {
-        title: "Your wake-ups are paused",
-        description: `Emails and notifications resume on ${formatLongDate(date)}.`,
+        title: "Emails and notifications paused",
+        description: `They resume on ${formatLongDate(date)}.`,
         onSaved: () => {
           setResumedFrom(null);
           setHasActed(true);
@@ -33,7 +33,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       save.mutate(
         { pausedUntil: null },
         {
-          title: "Your wake-ups are on again",
+          title: "Emails and notifications resumed",
           description: "Your next wake-up will arrive as usual.",
           onSaved: () => {
             setResumedFrom(pausedUntil);

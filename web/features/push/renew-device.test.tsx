@@ -32,7 +32,7 @@ async function startWith(subscription: object | null) {
   };
 }
 
-test("a browser that lost its subscription on its own is added again, without titles", async () => {
+test("a browser that lost its subscription is added again, without titles", async () => {
   const added = { endpoint: "https://push.test/new", p256dh: "p", auth: "a", publicKey: "key", hidesTitles: true };
   expect(await startWith(null)).toEqual({ added: [added], id: "new" });
 });
