@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { stubApi } from "#test/web/stub-api.ts";
-import { storeAuthToken } from "../../lib/auth-token.ts";
+import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { renewDevice } from "./renew-device.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,7 +24,9 @@ async function startWith(subscription: object | null) {
     [`GET ${PATH}`]: () => Response.json({ publicKey: "key", devices: [] }),
     [`POST ${PATH}`]: () => Response.json({ id: "new" }),
   });
-  storeAuthToken(crypto.randomUUID());
+  // A renewal runs once a session.
+  clearForSignIn();
+  storeAuthToken("token");
   await renewDevice();
   return {
     added: calls.filter(({ method }) => method === "POST").map(({ body }) => body),
