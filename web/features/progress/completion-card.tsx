@@ -97,12 +97,12 @@ function WeekStrip() {
           return (
             <li
               key={date}
-              className="grid min-w-0 max-w-[3rem] flex-[1_0_1.75rem] content-start justify-items-center gap-1.5"
+              className="grid min-w-0 max-w-[3rem] flex-[1_0_2rem] content-start justify-items-center gap-1.5"
             >
               <span
                 aria-hidden="true"
                 className={clsx(
-                  "grid size-8 place-items-center rounded-full border short:size-7 lg:size-10",
+                  "grid size-8 place-items-center rounded-full border lg:size-10",
                   isDone ? "bolt-fill border-transparent text-night" : "border-control",
                   date === data.today && "completion-today",
                 )}
