@@ -55,6 +55,8 @@ function leaveNothing(): void {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
+  // Files share the window, and with it the listeners of web/ui/watch-pointing.ts.
+  document.documentElement.removeAttribute("data-pointing");
 }
 
 afterEach(leaveNothing);

@@ -39,10 +39,10 @@ async function logIn(password: string) {
   await user.click(screen.getByRole("button", { name: "Login" }));
 }
 
-/** Opens a day beside the calendar, where the page's own buttons stay in reach. */
+/** Opens a day beside the calendar, where the page's own buttons stay in reach. The month asks for the calendar, whatever view was last. */
 async function openBeside(date: string) {
   asWide();
-  await renderAsAdmin(admin, `/admin?tab=content&day=${date}`);
+  await renderAsAdmin(admin, `/admin?tab=content&month=${date.slice(0, 7)}&day=${date}`);
 }
 
 test("a wrong password, a server error, and too many attempts each have their own message", async () => {
