@@ -135,18 +135,6 @@ test("clicking Play sets the source and starts playback synchronously", async ()
   expect(audio.getAttribute("src")).toBe("/audio/fuse.mp3");
 });
 
-test("a session that a notification opened plays once, and waits for Play if the browser refuses", async () => {
-  window.history.replaceState(null, "", "/content/2026-05-13?from=notification");
-  const { audio, press } = await openApp();
-  const play = vi.spyOn(audio, "play").mockRejectedValue(new DOMException("", "NotAllowedError"));
-  await press("Open the second");
-  await screen.findByRole("region", { name: "Now playing" });
-  await press("Open the second");
-  expect(play).toHaveBeenCalledOnce();
-  expect(audio.paused).toBe(true);
-  window.history.replaceState(null, "", "/");
-});
-
 test("on other pages, a mini-player shows the session, skips, links back to it, pauses, and closes it", async () => {
   const { audio, press, emit, address } = await openApp();
   await press("Play the first");

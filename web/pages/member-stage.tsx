@@ -3,8 +3,9 @@ import { useLocation } from "react-router";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
 import { AudioPlayer } from "../features/player/audio-player.tsx";
+import { isOpenedToPlay } from "../features/player/item-track.atoms.ts";
 import { MediaStage } from "../features/player/media-stage.tsx";
-import type { OPENED_TO_PLAY, Track } from "../features/player/player.atoms.ts";
+import type { Track } from "../features/player/player.atoms.ts";
 import { VideoPlayer, type VideoPlayerProps } from "../features/player/video-player.tsx";
 import { useUpdateProfile } from "../features/profile/profile.query.ts";
 import { useEndEpoch, useRefusalToast } from "../features/progress/save-progress.mutation.ts";
@@ -25,7 +26,7 @@ type MemberStageProps = Pick<ComponentProps<typeof MediaStage>, "shown" | "onSho
 /** The item's media, with what is saved for the member. */
 export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt, ...stage }: MemberStageProps) {
   const { shown } = stage;
-  const takesFocus = (useLocation().state as Partial<typeof OPENED_TO_PLAY> | null)?.play === true;
+  const takesFocus = isOpenedToPlay(useLocation().state);
   const { mutate: changeProfile } = useUpdateProfile();
   const onSpeed = useCallback((playbackSpeed: number) => changeProfile({ playbackSpeed }), [changeProfile]);
   const choices = { onStartOver: useStartOver(owner), onSpeed };

@@ -1,21 +1,14 @@
 import { atom } from "jotai";
-import { openedBy } from "../../lib/link-secrets.ts";
-import {
-  audioAtom,
-  loadAtom,
-  loadedAtom,
-  playTrackAtom,
-  queueAtom,
-  resumedAtAtom,
-  type Track,
-  trackAtom,
-} from "./player.atoms.ts";
+import { audioAtom, loadAtom, loadedAtom, queueAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 
-/** Loads a track, unless another one is playing or a queue has its own. A tap on a notification asks to hear it, if the browser lets us. */
+export function isOpenedToPlay(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "play" in state && state.play === true;
+}
+
+/** Loads a track without playing it, unless another one is playing or a queue has its own. */
 export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   const audio = get(audioAtom);
   if (audio === null || get(trackAtom)?.date === track.date || !audio.paused || get(queueAtom)) return;
-  if (openedBy() === "notification") return void set(playTrackAtom, track);
   set(loadAtom, audio, track);
   set(loadedAtom, { track, isStarted: false });
 });
