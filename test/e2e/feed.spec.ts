@@ -61,7 +61,7 @@ test("a member's podcast feed delivers audio and marks a session as done, until 
   const dialog = page.getByRole("dialog", { name: "Revoke iPhone?" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Revoke podcast app" }).click();
-  await expect(card.getByText("Your podcast apps will be here.")).toBeVisible();
+  await expect(card.getByText("No podcast apps yet.")).toBeVisible();
   for (const gone of [address, url]) expect((await fetch(gone)).status, gone).toBe(404);
 });
 

@@ -18,9 +18,9 @@ test("a refund request by email is acknowledged, shown on Overview and the membe
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin(page, "overview");
-  await expect(page.getByText(/refund requests? to answer/)).toBeVisible();
+  await expect(page.getByText(/emails? to answer/)).toBeVisible();
   await page.getByRole("tab", { name: "Inbox" }).click();
-  const refunds = page.getByRole("region", { name: "Refund requests to answer" });
+  const refunds = page.getByRole("region", { name: "Inbox" });
   const row = refunds.getByRole("listitem").filter({ hasText: subject });
   await expect(row.getByText(/Reply is due in 23 hours/)).toBeVisible();
   for (const width of [320, 390, 1280]) {

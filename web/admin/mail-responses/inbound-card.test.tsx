@@ -79,7 +79,7 @@ test("an answer is written below the email and what we answered before, and a re
 test("an email program can reply, a refund request links to payments, and an automatic email asks for no answer", async () => {
   startServer({ [OPEN]: () => listed([refund, mail({ fromAddress: "", answerBy: dueIn(1) }), mail()]) });
   await renderAsAdmin(<InboundCard />);
-  const reply = await screen.findByRole<HTMLAnchorElement>("link", { name: "Reply: Refund" });
+  const reply = await screen.findByRole<HTMLAnchorElement>("link", { name: "Reply in your email program: Refund" });
   expect(reply.href).toBe("mailto:ana%40x.test?subject=Re%3A%20Refund");
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Refund…" });
   expect([link.search, link.hash]).toEqual(["?tab=members&member=m1", "#member-payments"]);

@@ -115,12 +115,21 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
       {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
       <div className="mt-1 flex flex-wrap gap-x-3">
         {mail.fromAddress && mail.answerBy && (
-          <Button variant="secondary" size="sm" aria-label={`Answer: ${subject}`} onClick={() => setIsAnswering(true)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`${isAnswered ? "Answer again" : "Answer"}: ${subject}`}
+            onClick={() => setIsAnswering(true)}
+          >
             {isAnswered ? "Answer again" : "Answer"}
           </Button>
         )}
         {mail.fromAddress && (
-          <a href={replyTo(mail)} aria-label={`Reply: ${subject}`} className={buttonClass("ghost", "sm", "!px-0")}>
+          <a
+            href={replyTo(mail)}
+            aria-label={`Reply in your email program: ${subject}`}
+            className={buttonClass("ghost", "sm", "!px-0")}
+          >
             Reply in your email program
           </a>
         )}
