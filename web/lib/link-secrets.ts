@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router";
+import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { LINK_SECRETS, pageOf } from "#domain/paths.ts";
 
 type Secrets = Record<string, string>;
@@ -52,7 +53,7 @@ export function linkParams(search: string, link = readLinkSecrets()): URLSearchP
 }
 
 /** Which of our links opened the present page, if one did. */
-export function openedBy() {
+export function openedBy(): SaveProgressRequest["openedBy"] {
   const params = linkParams(window.location.search);
   if (params.get("from") === "notification") return "notification";
   return params.has("key") ? "email" : undefined;
