@@ -19,7 +19,7 @@ const CHECKING_AGAIN: Record<string, (now: number) => Promise<number>> = {
   // Media are checked in turn for references: 500 an hour.
   purgeMedia: async () => 500 * 2 + IDLE_ROWS,
   // Reconciling asks PayPal about 60 subscriptions, and 20 payments' fees, an hour; it knows none of these.
-  reconcile: async () => 60 * 75 + 20 * 80,
+  reconcile: async () => 60 * 75 + 20 * 85,
   // An index step for each kind of row.
   purgeOldRows: async () => 35,
 };
