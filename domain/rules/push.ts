@@ -34,7 +34,7 @@ export const MOST_PUSH_DEVICES = 10;
 export type PushMessage = {
   /** The device's ID: a browser that has another, or none, shows only that there is a session. */
   device: string;
-  /** Of messages with the same tag, one is shown; the first part is the kind, the second the date. */
+  /** Kind and date. A device shows one message per tag. */
   tag: string;
   title?: string;
   body?: string;

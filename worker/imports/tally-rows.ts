@@ -17,7 +17,7 @@ import { type JudgedRow, notesOf } from "./judge-rows.ts";
 const MOST_PLANS = 50;
 /** Then dates that matter to no one aren't read anymore. */
 const ENOUGH_VOTES = 1000;
-/** Of a kind of remark; a file may spell a zone in thousands of ways. */
+/** Per kind of remark: a file may spell a zone in thousands of ways. */
 const MOST_EXAMPLES = 5;
 
 type Listed = { row: number; email: string; name: string; through: string | null; notes: string };

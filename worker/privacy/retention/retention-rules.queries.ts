@@ -58,7 +58,7 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
   auth_tokens: deleted("Links we emailed you"),
   wake_up_plans: deleted("Your weekday and weekend hours"),
   feeds: deleted("Your podcast feeds"),
-  // Of removed devices, only IDs are left, for days: no one is purged within 30 days of their last access.
+  // A removed device leaves only its ID, for 35 days.
   push_deliveries: {
     of: (person) => sql`(day, member_id, device_id) in (
       select d.value, p.member_id, p.id from push_devices p cross join json_each(${person.days}) d where p.member_id = ${person.id})`,
