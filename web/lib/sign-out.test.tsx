@@ -121,22 +121,6 @@ test("the service worker is notified before any wait, and its caches are deleted
   expect(unregister).toHaveBeenCalledOnce();
 });
 
-test("a push service that doesn't answer keeps neither the worker nor its caches", async () => {
-  const unregister = vi.fn(async () => true);
-  const reported = vi.fn();
-  const failure = new Error("no connection");
-  const unsubscribe = () => Promise.reject(failure);
-  const registration = { unregister, pushManager: { getSubscription: async () => ({ unsubscribe }) } };
-  const cached = new Set(["notifications"]);
-  vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration } });
-  vi.stubGlobal("reportError", reported);
-  vi.stubGlobal("caches", { keys: async () => [...cached], delete: async (name: string) => cached.delete(name) });
-  signOut();
-  await expect.poll(() => [...cached]).toEqual([]);
-  expect(unregister).toHaveBeenCalledOnce();
-  expect(reported).toHaveBeenCalledWith(failure);
-});
-
 test("text an administrator typed in this tab survives a member's logout and login", () => {
   sessionStorage.setItem("kept:form", "typed");
   signOut();

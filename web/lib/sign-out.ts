@@ -88,8 +88,7 @@ async function forgetServiceWorker(): Promise<void> {
   workers.controller?.postMessage("forget");
   const registration = await workers.getRegistration();
   registration?.active?.postMessage("forget");
-  const unsubscribe = async () => (await registration?.pushManager?.getSubscription())?.unsubscribe();
-  await unsubscribe().catch(reportError);
+  // Ends the browser's subscription to notifications, too.
   await registration?.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }
