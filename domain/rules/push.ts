@@ -1,6 +1,6 @@
 /**
  * The result of a device's notification. `claimed`: being sent; `waiting`: to be tried again; `unanswered`: the same, though it may have been
- * shown; `gone`: the push service no longer knows the device; `refused`: it found fault with the message.
+ * shown; `gone`: the push service no longer knows the device; `refused`: a fault on our side.
  */
 export const PUSH_STATES = [
   "claimed",

@@ -90,7 +90,8 @@ export async function sendPushBatch(ctx: Ctx, batchId: string): Promise<void> {
   const retryAt = ends.length === 0 ? null : Math.min(...ends);
   await retryWrite(() => ctx.db.batch(recordResults(ctx.db, { batch, now, results, retryAt })));
   const counted = Object.groupBy(results, ({ state }) => state);
-  log(retryAt === null ? "info" : "warn", "push_batch_sent", {
+  const isFine = results.every(({ state }) => state === "accepted" || state === "gone");
+  log(isFine ? "info" : "warn", "push_batch_sent", {
     batchId,
     attempt: batch.attempts,
     ...Object.fromEntries(Object.entries(counted).map(([state, { length }]) => [state, length])),

@@ -60,7 +60,9 @@ export async function sendPush(config: Config, device: Subscription, push: Push)
   const { pushBaseUrl, pushHosts } = config;
   if (!isPushEndpoint(endpoint, pushHosts)) return { state: "refused", refusal: "endpoint" };
   const authorization = await tokenFor(config, device, push.now);
-  if (authorization === null) return { state: "refused", refusal: "key" };
+  if (authorization === null) return { state: "refused", refusal: "our key" };
+  const body = await encryptPush(device, push.message).catch(() => null);
+  if (body === null) return { state: "refused", refusal: "device's keys" };
   const { pathname, search } = new URL(endpoint);
   try {
     const response = await fetch(pushBaseUrl ? `${pushBaseUrl}${pathname}${search}` : endpoint, {
@@ -73,7 +75,7 @@ export async function sendPush(config: Config, device: Subscription, push: Push)
         topic: push.topic,
         urgency: "high",
       },
-      body: await encryptPush(device, push.message),
+      body,
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
