@@ -1,11 +1,17 @@
 import { DEVICE_CACHE, DEVICE_KEY } from "#domain/rules/push.ts";
 
-/** `home-screen`: an iPhone, which allows notifications only for an installed app. */
+/** `home-screen`: an iPhone or iPad, which allows notifications only for an installed app. */
 type Ability = "ready" | "blocked" | "home-screen" | "none";
+
+/** Safari on iPads names a Macintosh, which has no touch screen. */
+function isOfApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);
+}
 
 export function pushAbility(): Ability {
   const isKnown = "PushManager" in window && "Notification" in window && "serviceWorker" in navigator;
-  if (!isKnown) return /iPhone|iPad/.test(navigator.userAgent) ? "home-screen" : "none";
+  if (!isKnown) return isOfApple() ? "home-screen" : "none";
   return Notification.permission === "denied" ? "blocked" : "ready";
 }
 

@@ -22,11 +22,11 @@ const routes = api.user["push-devices"][":id"];
 
 const WHAT = "A notification at your hour. It follows your phone's sound and focus settings; it isn't an alarm clock.";
 const HOW =
-  "To hear it while your iPhone or Android phone is silenced by a Focus or mode, allow this app in its settings. A pause and no weekends count here, too.";
+  "If a Focus on iPhone, or a mode on Android, silences your phone, allow this app in its settings. A pause and weekends without a wake-up stop notifications, too.";
 const HINDRANCES = {
   blocked: "Your browser blocks notifications from this site. Allow them in its settings, and reload the page.",
-  "home-screen": `On an iPhone, add ${BRAND.name} to your home screen first: press Share, then Add to Home Screen, and open it there.`,
-  none: "This browser doesn't have notifications. Try another one.",
+  "home-screen": `On an iPhone or iPad, add ${BRAND.name} to your home screen first: press Share, then Add to Home Screen, and open it there.`,
+  none: "This browser can't show notifications. Try another one.",
 };
 
 /** This device's switch, and the member's other devices. */
@@ -120,7 +120,7 @@ function ThisDevice({ here, isBusy, onTurnOn, onHide, onTurnOff, onTest }: ThisD
       />
       <SwitchField
         label="Hide titles on the lock screen"
-        hint="They then say only that a session is ready."
+        hint="They say only that a session is ready."
         isOn={here?.hidesTitles ?? hides}
         disabled={isBusy}
         onChange={(hidesTitles) => (here ? onHide(here, hidesTitles) : setHides(hidesTitles))}
@@ -147,6 +147,11 @@ function useChange() {
       const description = failureSentence("That didn't work", error);
       showToast({ tone: "error", title: "Notifications", description });
     },
-    onSettled: () => queryClient.invalidateQueries(devicesQuery),
+    // The profile knows whether there are devices, and with them the next wake-up.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(devicesQuery),
+        queryClient.invalidateQueries({ queryKey: ["/api/user/profile"] }),
+      ]),
   });
 }
