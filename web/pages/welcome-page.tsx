@@ -103,7 +103,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                 </WelcomeRow>
               )}
               <WelcomeRow
-                label="Also on this phone"
+                label="Also on this device"
                 load={loadNotifications}
                 props={{ timezone: profile.timezone, today: user.today }}
               >

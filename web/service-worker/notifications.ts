@@ -24,8 +24,8 @@ async function show(text: string): Promise<void> {
   const isRepeat = tag !== TEST_TAG && (await kept(LAST_KEY)) === tag;
   const older = (await self.registration.getNotifications()).filter((one) => one.tag !== tag);
   for (const one of older) one.close();
-  const actions = [{ action: "play", title: "Play" }];
-  const options = { tag, body: body ?? "", icon: "/icons/icon-192.png", silent: isRepeat, data: path, actions };
+  const sound = { silent: isRepeat, renotify: !isRepeat };
+  const options = { tag, body: body ?? "", icon: "/icons/icon-192.png", data: path, ...sound };
   await self.registration.showNotification(title, options);
   // Only while the browser is a device: nothing is kept after a logout.
   if (isOurs) await (await caches.open(DEVICE_CACHE)).put(LAST_KEY, new Response(tag));

@@ -1,4 +1,5 @@
 import type { DeviceRequest, DeviceResponse, DevicesResponse } from "#domain/contract/push.ts";
+import { APP_PAGES } from "#domain/paths.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { isPushEndpoint, TEST_TAG } from "#domain/rules/push.ts";
 import { newMemberId } from "../account/member/member.ts";
@@ -21,7 +22,7 @@ const ENOUGH_TODAY = "You've added many devices today. Try again tomorrow.";
 const ENOUGH = "You already get notifications on 10 devices, the most allowed. Remove one you no longer use.";
 const OLD_PAGE = "Notifications can't be turned on from this page. Reload it and try again.";
 const UNKNOWN = "Your browser's notifications aren't supported. Try another browser.";
-const ENDED = "Your browser no longer takes notifications from us. Turn them on again.";
+const ENDED = "Your browser no longer accepts notifications from us. Turn them on again.";
 
 export async function listDevices(ctx: Ctx, { caller }: { caller: Caller }): Promise<DevicesResponse> {
   const [rows] = await Promise.all([selectDevices(ctx.db, caller.memberId), caller.member]);
@@ -35,7 +36,7 @@ export async function listDevices(ctx: Ctx, { caller }: { caller: Caller }): Pro
 /** Limited, since each change is audited and each test calls a push service. */
 async function requireFew(ctx: Ctx, { memberId, member }: Caller): Promise<void> {
   await member;
-  const messageOf = (when: string) => `You've changed or tried notifications many times. Try again in ${when}.`;
+  const messageOf = (when: string) => `You've changed or tested notifications too often. Try again in ${when}.`;
   await requireWithinHour(ctx, { kind: "push-changes", member: memberId, max: CHANGES_AN_HOUR, messageOf });
 }
 
@@ -105,8 +106,19 @@ export async function testDevice(ctx: Ctx, { caller, id }: Own): Promise<void> {
   await requireFew(ctx, caller);
   const row = (await selectDevices(ctx.db, caller.memberId)).find((one) => one.id === id);
   if (!row) throw notFound("Device");
-  const shown = { tag: TEST_TAG, title: "This is a test", body: "Your mornings arrive like this.", path: "/" };
-  const push = { message: messageFor(row, shown), ttlSeconds: 60, topic: TEST_TAG, now: ctx.now };
+  const shown = {
+    tag: TEST_TAG,
+    title: "This is a test",
+    body: "Your mornings arrive like this.",
+    path: APP_PAGES.dashboard,
+  };
+  // It has nothing to hide.
+  const push = {
+    message: messageFor({ id, hidesTitles: false }, shown),
+    ttlSeconds: 60,
+    topic: TEST_TAG,
+    now: ctx.now,
+  };
   const { state } = await sendPush(ctx.config, row, push);
   if (state === "gone") await deleteDevice(ctx.db, row);
   if (state === "gone") throw conflict(ENDED);

@@ -8,6 +8,7 @@ import { formatNumber, formatTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
+import { PUSH_WORDS, type PushState } from "#domain/rules/push.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -124,14 +125,12 @@ function OnTime({ counts }: { counts: MailCounts }) {
   );
 }
 
-/** "Notifications: 41 due, 40 accepted, 1 gone. Sessions started: 12 from emails, 9 from notifications" */
+/** "Notifications: 40 sent, 1 undeliverable. Sessions started: 12 from emails, 9 from notifications" */
 function pushWords({ pushes, started: { startedByEmail, startedByPush } }: DeliveryResponse): string {
-  const due = Object.values(pushes).reduce((sum, count) => sum + count, 0);
-  const results = Object.entries(pushes).flatMap(([name, count]) =>
-    count > 0 ? `${formatNumber(count)} ${name}` : [],
+  const results = Object.entries(pushes).flatMap(([state, count]) =>
+    count > 0 ? `${formatNumber(count)} ${PUSH_WORDS[state as PushState]}` : [],
   );
-  const notified =
-    due === 0 ? "No notifications due yet" : `Notifications: ${[`${formatNumber(due)} due`, ...results].join(", ")}`;
+  const notified = results.length === 0 ? "No notifications" : `Notifications: ${results.join(", ")}`;
   return `${notified}. Sessions started: ${formatNumber(startedByEmail)} from emails, ${formatNumber(startedByPush)} from notifications`;
 }
 

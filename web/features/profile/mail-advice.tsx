@@ -27,7 +27,7 @@ function adviceFor(profile: ProfileResponse, { sender, mornings }: MorningsRespo
     },
     profile.pausedUntil !== null && {
       key: "paused",
-      text: `Your emails are paused until ${formatLongDate(profile.pausedUntil)}. To get them again, choose Resume above.`,
+      text: `Your wake-ups are paused until ${formatLongDate(profile.pausedUntil)}. To get them again, choose Resume above.`,
     },
     has("failed") && {
       key: "failed",

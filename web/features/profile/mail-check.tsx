@@ -79,7 +79,7 @@ const GAPS: Record<MorningGap, string> = {
   deleted: "No email. Your account was deleted.",
   mails_off: "No email. Your wake-up emails were off.",
   suppressed: "No email. We had stopped emailing your address.",
-  paused: "No email. You paused your emails.",
+  paused: "No email. You paused your wake-ups.",
   no_access: "No email. Your membership wasn't active.",
   weekend: "No email. You chose nothing on weekends.",
   no_session: "No email. There was no session.",

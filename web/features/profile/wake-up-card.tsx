@@ -41,7 +41,7 @@ function WakeUpSummary({ profile, notifications }: WakeUpCardProps) {
   return (
     <div className="grid gap-6">
       <TravelPlace profile={profile} />
-      {/* Dimmed while no email is due. */}
+      {/* Dimmed while no wake-up is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
         <p className="sr-only">{`Wake-up time: ${clockTime(profile.emailTime)}`}</p>
         <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} weekend={profile.weekendTime} />
@@ -64,5 +64,5 @@ function WakeUpSummary({ profile, notifications }: WakeUpCardProps) {
 /** The dial shows the hour of all other days. */
 function weekendWords({ weekendTime }: ProfileResponse): string | null {
   if (weekendTime === null) return null;
-  return weekendTime === NO_EMAIL ? "No email" : clockTime(weekendTime);
+  return weekendTime === NO_EMAIL ? "Nothing" : clockTime(weekendTime);
 }

@@ -171,7 +171,7 @@ test("a different weekend hour is shown and open from the start, and Same hour r
   const next = { nextWakeUpLocal: "2025-11-24T06:00", nextWakeUpAt: "2025-11-24T12:00:00.000Z" };
   const screen = openProfile({ ...withWeekends("none", next), [SAVE]: () => Response.json(PROFILE) });
   const card = within(await screen.findByRole("region", { name: "Wake-up" }));
-  expect(card.getByText("Weekends").closest("div")?.textContent).toBe("WeekendsNo email");
+  expect(card.getByText("Weekends").closest("div")?.textContent).toBe("WeekendsNothing");
   expect(card.getByText("Nothing on weekends").parentElement?.textContent).toBe(
     "Next wake-up: Mon, Nov 24Nothing on weekends",
   );
