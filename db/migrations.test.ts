@@ -93,6 +93,8 @@ function valueFor(table: string, { name, type }: Column, nth: number): unknown {
   return `${name}-${nth}`;
 }
 
+const namesOf = (columns: Column[]) => columns.map(({ name }) => `"${name}"`).join(", ");
+
 /** Writes a row with every column set into every table, as code for this schema would. */
 async function fill({ tables }: Shape, nth: number): Promise<void> {
   const written = tables.filter(({ name }) => !COUNTED.includes(name));
@@ -101,10 +103,9 @@ async function fill({ tables }: Shape, nth: number): Promise<void> {
       const values = columns.map((column) =>
         valueFor(name, { ...column, name: parents.get(column.name)?.column ?? column.name }, nth),
       );
-      const names = columns.map((column) => `"${column.name}"`).join(", ");
-      return env.DB.prepare(`insert into ${name} (${names}) values (${columns.map(() => "?").join(", ")})`).bind(
-        ...values,
-      );
+      return env.DB.prepare(
+        `insert into ${name} (${namesOf(columns)}) values (${columns.map(() => "?").join(", ")})`,
+      ).bind(...values);
     }),
   );
 }
@@ -150,9 +151,14 @@ function expectKept(version: string, before: Map<string, Row[]>, after: Map<stri
           .map(([column, value]) => [version === "0001" ? (RENAMED_COLUMNS[column] ?? column) : column, value]),
       ),
     );
-    expect(found, `${name} after ${version}`).toEqual(
-      expect.arrayContaining(kept.map((row) => expect.objectContaining(row))),
-    );
+    // By a set: comparing each row with each takes a minute.
+    const columns = Object.keys(kept[0] ?? {});
+    const valuesOf = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
+    const there = new Set(found.map(valuesOf));
+    expect(
+      kept.filter((row) => !there.has(valuesOf(row))),
+      `${name} after ${version}`,
+    ).toEqual([]);
     expect(found.length, `${name} after ${version}`).toBeGreaterThanOrEqual(rows.length);
   }
 }
@@ -207,10 +213,9 @@ test("every Worker version since migrations became additive can still read and w
   for (const [index, shape] of known.entries()) {
     // Each version names only its own columns, in inserts and in selects.
     await fill(shape, 1000 + index);
-    for (const { name, columns } of shape.tables) {
-      const names = columns.map((column) => `"${column.name}"`).join(", ");
-      await rowsOf(`select ${names} from ${name} limit 1`);
-    }
+    await env.DB.batch(
+      shape.tables.map(({ name, columns }) => env.DB.prepare(`select ${namesOf(columns)} from ${name} limit 1`)),
+    );
     for (const [view, columns] of shape.views)
       expect(latest.views.get(view), view).toEqual(expect.arrayContaining(columns));
     // Its "on conflict" columns are still a key, and nothing it may write twice has become one.
