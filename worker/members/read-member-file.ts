@@ -136,6 +136,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     return readMemberFile(ctx, { id });
   }
   const [waiting] = file.pending;
+  const history = file.history.toSorted((a, b) => b.at - a.at || b.id - a.id).slice(0, MOST.history);
   return {
     profile: toProfile(member, file, now),
     mail: {
@@ -145,7 +146,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
     },
-    purge: toPurge(member, file.history),
+    purge: toPurge(member, history),
     progress: {
       itemsCompleted: member.itemsCompleted,
       currentStreak: member.currentStreak,
@@ -171,6 +172,6 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       author,
     })),
     labels: file.labels.map(({ label }) => label),
-    history: file.history.map(toEvent),
+    history: history.map(toEvent),
   };
 }
