@@ -54,7 +54,7 @@ test("an answer is written below the email and what we answered before, and a re
     [OPEN]: () => listed([mail({ id: "q1", answerBy: dueIn(40.5), answeredBy: "Ada" })]),
     "GET /api/admin/inbound/q1": () => Response.json({ text: "When does it begin?\nAt six?", answers: [old] }),
     "POST /api/admin/inbound/q1/answer": () =>
-      fails ? failure(503, "Away") : Response.json({ message: "Answer sent." }),
+      fails ? failure(503, "Away") : Response.json({ message: "Your answer is on its way." }),
   });
   await renderAsAdmin(<InboundCard />);
   await screen.findByText("Reply is due in 40 hours. Ada's answer wasn't sent.");

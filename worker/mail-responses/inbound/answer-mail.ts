@@ -74,5 +74,5 @@ export async function answerMail(ctx: Ctx, { id, requestId, body }: WithId<Answe
   const stored = answers.find((answer) => answer.id === mail.id);
   if (stored && bodyOf(stored.parameters) !== body) throw conflict("This answer was already sent with different text.");
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
-  return { message: "Answer sent." };
+  return { message: "Your answer is on its way." };
 }
