@@ -280,6 +280,10 @@ test("an administrator turns a member's wake-up emails off and on, once each in 
   for (const isOn of [false, false, true]) expect((await call(member.id, "mails", { isOn })).status).toBe(200);
   expect((await actionsOf(member.id)).map(({ action }) => action)).toEqual(["mails.off", "mails.on"]);
   expect((await call("nobody", "mails", { isOn: true })).status).toBe(404);
+  const suppressed = await createMember({ suppressedAt: 1, emailEnabled: false });
+  expect(await (await call(suppressed.id, "mails", { isOn: true })).json()).toEqual({
+    message: `Wake-up emails to ${suppressed.email} are on, but none go out: the address is suppressed.`,
+  });
 });
 
 test("an administrator closes a member's account, who gets the link that restores it", async () => {

@@ -88,7 +88,8 @@ export async function setMails(ctx: Ctx, { id, isOn }: WithId<SetMailsRequest>):
     selectMember(ctx.db, id),
   ]);
   if (!member) throw notFound("Member");
-  return { message: `Wake-up emails to ${member.email} are ${isOn ? "on" : "off"}.` };
+  const rest = isOn && member.suppressedAt !== null ? ", but none go out: the address is suppressed" : "";
+  return { message: `Wake-up emails to ${member.email} are ${isOn ? "on" : "off"}${rest}.` };
 }
 
 /** Stores a copy of a morning's email, or another email again. @throws AppError `not_found`, or `conflict` if it can't be sent again */

@@ -140,6 +140,7 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
   return {
     profile: toProfile(member, file, now),
     mail: {
+      emailEnabled: member.emailEnabled,
       blocker: member.isUnaccepted && member.deletedAt === null ? "not_accepted" : mailBlocker(member, now),
       nextAt: isoOrNull(nextMailAt(ctx, member, file)),
       suppression: suppressionOfMember(member),

@@ -72,7 +72,8 @@ test("emails can be turned on again, an invitation resent, and a closed account 
   });
   const invitation = { invitedAt: null, acceptedAt: null, isUnsubscribed: false, isPaying: false };
   const profile = { ...MEMBER_FILE.profile, invitation };
-  const mail = { ...MEMBER_FILE.mail, blocker: "mails_off" as const };
+  // Who hasn't accepted is blocked by that.
+  const mail = { ...MEMBER_FILE.mail, emailEnabled: false, blocker: "not_accepted" as const };
   const { unmount } = await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, profile, mail }} />);
   for (const name of ["Turn on wake-up emails", "Resend invitation"]) {
     await choose(name);
