@@ -24,8 +24,9 @@ export function selectRunning(db: Db) {
 }
 
 export function selectConfirmed(db: Db, now: number, limit: number) {
-  const isShown = sql`actor is not null and (state = 'running' or created_at > ${now - DAY_MS})`;
-  return db.select().from(memberJobs).where(isShown).orderBy(sql`created_at desc`).limit(limit);
+  const ids = sql`select id from member_jobs where state = 'running' union all select id from member_jobs where created_at > ${now - DAY_MS}`;
+  const isShown = sql`actor is not null and id in (${ids})`;
+  return db.select().from(memberJobs).where(isShown).orderBy(sql`+created_at desc`).limit(limit);
 }
 
 /** Condition: the job is where it was read, so an overlapping run writes nothing. */

@@ -11,7 +11,7 @@ import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { cancelMemberJob, confirmMemberJob, createMemberJob } from "./member-jobs.ts";
+import { cancelMemberJob, confirmMemberJob, createMemberJob, listMemberJobs } from "./member-jobs.ts";
 import { runMemberJobs } from "./run-member-jobs.ts";
 
 const NOW = Date.parse("2027-03-10T12:07:00Z");
@@ -225,6 +225,17 @@ test("the routes choose, confirm, list, and cancel; an unknown job is not found"
   expect(memberJobList.parse(await (await call("")).json()).jobs).toMatchObject([{ id: made.id, state: "running" }]);
   expect((await call(`/${made.id}`, { method: "DELETE" })).status).toBe(200);
   expect((await call(`/${crypto.randomUUID()}`, { method: "DELETE" })).status).toBe(404);
+});
+
+test("the list of jobs, which the page polls, reads none of the old ones", async () => {
+  await rowsOf(`
+    insert into member_jobs (id, action, segment, state, actor, created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+    select 'old-' || i, '{"kind":"stop-emails"}', 'everyone', iif(i = 1, 'running', 'done'), 'admin', i from n`);
+  const { d1, cost } = countingD1(env.DB);
+  const { jobs } = await listMemberJobs({ ...contextAt(NOW), db: createDb(d1) });
+  expect(jobs.map(({ id }) => id)).toEqual(["old-1"]);
+  expect(cost.rowsRead).toBeLessThanOrEqual(10);
 });
 
 test("a tick without a job reads next to nothing, and none runs where wake-up emails are reserved the minute", async () => {
