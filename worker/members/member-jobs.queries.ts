@@ -60,8 +60,8 @@ export function confirmJob(db: Db, id: string, confirmed: Confirmed) {
     .where(sql`id = ${id} and state = 'chosen'`);
 }
 
-export function cancelJob(db: Db, id: string) {
-  return db.run(sql`update member_jobs set state = 'cancelled' where id = ${id} and state not in ('done','cancelled')`);
+export function cancelJob(db: Db, id: string, states: JobRow["state"][]) {
+  return db.run(sql`update member_jobs set state = 'cancelled' where id = ${id} and state in ${among(states)}`);
 }
 
 /** Whether an action would change something for member `m`. */

@@ -238,6 +238,16 @@ test("the list of jobs, which the page polls, reads none of the old ones", async
   expect(cost.rowsRead).toBeLessThanOrEqual(10);
 });
 
+test("cancelling is audited once a job was confirmed, since one that wasn't changed nothing", async () => {
+  await people(1);
+  const cancelled = async (job: MemberJob) => {
+    expect(await cancelMemberJob(contextAt(NOW), { id: job.id })).toMatchObject({ state: "cancelled" });
+    return (await rowsOf("select action from audit where subject = ? order by id", job.id)).map(({ action }) => action);
+  };
+  expect(await cancelled(await create(DAYS))).toEqual([]);
+  expect(await cancelled(await confirm(await create(DAYS)))).toEqual(["members.change", "members.change-cancelled"]);
+});
+
 test("a tick without a job reads next to nothing, and none runs where wake-up emails are reserved the minute", async () => {
   const { d1, cost } = countingD1(env.DB);
   await runMemberJobs({ ...contextAt(NOW), db: createDb(d1) });

@@ -84,11 +84,12 @@ export async function confirmMemberJob(ctx: Ctx, input: ConfirmMemberJobRequest 
   return toJob(started);
 }
 
-/** What is done stays. @throws AppError `not_found`, `conflict` if all is done */
+/** What is done stays. One that wasn't confirmed has changed nothing, so the audit log doesn't mention it. @throws AppError `not_found`, `conflict` if all is done */
 export async function cancelMemberJob(ctx: Ctx, { id }: { id: string }): Promise<MemberJob> {
-  const [, , [row]] = await ctx.db.batch([
-    cancelJob(ctx.db, id),
+  const [, , , [row]] = await ctx.db.batch([
+    cancelJob(ctx.db, id, ["running"]),
     auditChange(ctx, { ...ADMIN, action: "members.change-cancelled", subject: id }),
+    cancelJob(ctx.db, id, ["choosing", "chosen"]),
     selectJob(ctx.db, id),
   ]);
   if (!row) throw notFound("Job");
