@@ -7,7 +7,6 @@ import { DAY_MS } from "#domain/durations.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { endOf, isOpen } from "../access/access-grants.queries.ts";
 import { isCharged } from "../access/gift-grants.queries.ts";
-import { wakeUpSinceAfter } from "../account/member/members.queries.ts";
 
 export type JobRow = typeof memberJobs.$inferSelect;
 
@@ -97,9 +96,8 @@ export function changeAll(db: Db, job: JobRow, action: JobAction, { ids, now }: 
   if (action.kind === "unlabel")
     return db.run(sql`
       delete from member_labels where label = ${action.label} and member_id in ${among(ids)} and ${isAt(job)}`);
-  const since = wakeUpSinceAfter({ emailEnabled: false }, now);
   return db.run(sql`
-    update members set email_enabled = 0, updated_at = ${now}, wake_up_since = ${since} where id in ${among(ids)} and ${isAt(job)}`);
+    update members set email_enabled = 0, updated_at = ${now} where id in ${among(ids)} and ${isAt(job)}`);
 }
 
 export type JobGrant = { id: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
