@@ -238,6 +238,24 @@ test("the list of jobs, which the page polls, reads none of the old ones", async
   expect(cost.rowsRead).toBeLessThanOrEqual(10);
 });
 
+test("a job says who was chosen: a slot's failed emails, or everyone", async () => {
+  const said = async (filter: object) => (await create(DAYS, filter)).segment;
+  expect(await said({ failedSlot: "2027-03-09T12:00:00.000Z" })).toBe(
+    "wake-up email failed on Mar 9, 2027, 6:00 AM Central",
+  );
+  expect(await said({})).toBe("Everyone");
+});
+
+test("a request ID that was used for another change or other members is refused", async () => {
+  await people(1);
+  const input = { requestId: crypto.randomUUID(), action: DAYS, of: { filter: { q: "ana" } } };
+  const first = await createMemberJob(contextAt(NOW), input);
+  expect(await createMemberJob(contextAt(NOW + 1), input)).toEqual(first);
+  const others = [{ action: { ...DAYS, days: 70 } }, { of: { filter: { q: "ben" } } }, { of: { ids: ["ana"] } }];
+  for (const other of others)
+    await expect(createMemberJob(contextAt(NOW), { ...input, ...other })).rejects.toThrow("already asked for");
+});
+
 test("cancelling is audited once a job was confirmed, since one that wasn't changed nothing", async () => {
   await people(1);
   const cancelled = async (job: MemberJob) => {
