@@ -7,6 +7,7 @@ import { memberFile } from "#domain/contract/members.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { createImport, createInvited } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
@@ -23,6 +24,7 @@ beforeEach(async () => {
   await rowsOf("update members set deleted_at = 1 where deleted_at is null");
   for (const table of ["member_jobs", "member_job_people"]) await rowsOf(`delete from ${table}`);
   await rowsOf("delete from access_grants where source = 'administrator'");
+  await rowsOf("delete from audit where action = 'mails.off'");
 });
 
 /** People under one label, with access until the end of March in Chicago. */
@@ -175,6 +177,23 @@ test("labels are added and removed, and emails stop, for those who were ticked",
     ...[ana, ben].toSorted().map((id) => ({ id, label: "vip" })),
   ]);
   expect(await rowsOf("select id from members where email_enabled = 0 and deleted_at is null")).toEqual([{ id: cy }]);
+});
+
+test("emails that a job stops have the entry of each member's own stop, and stay off after an invitation is accepted", async () => {
+  const [ana, off] = (await people(2)) as [string, string];
+  await rowsOf("update members set email_enabled = 0 where id = ?", off);
+  const invited = await createInvited(await createImport(NOW - DAY_MS));
+  await rowsOf("insert into member_labels values (?, 'outage')", invited.id);
+  const id = await confirmed({ kind: "stop-emails" });
+  await runMemberJobs(contextAt(NOW));
+  expect(await stateOf(id)).toEqual({ state: "done", done: 2 });
+  const entries = await rowsOf("select subject, actor, at from audit where action = 'mails.off' order by id");
+  expect(entries).toEqual([ana, invited.id].toSorted().map((subject) => ({ subject, actor: "admin", at: NOW })));
+  expect(await rowsOf("select is_unsubscribed as off from invitations where member_id = ?", invited.id)).toEqual([
+    { off: 1 },
+  ]);
+  const file = memberFile.parse(await (await request(`/api/admin/members/${ana}`, { admin: true, now: NOW })).json());
+  expect(file.history.filter(({ action }) => action === "mails.off")).toHaveLength(1);
 });
 
 test("a job does nothing until its number is typed, and stops where it's cancelled", async () => {
