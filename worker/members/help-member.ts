@@ -81,7 +81,7 @@ export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId
   return { message: `${member.email} is logged out everywhere.` };
 }
 
-/** Turns a member's wake-up emails off or on, as they asked for. @throws AppError `not_found` */
+/** Turns a member's wake-up emails off or on, as they asked for. @throws AppError `not_found`, `conflict` to turn them on before they accepted */
 export async function setMails(ctx: Ctx, { id, isOn }: WithId<SetMailsRequest>): Promise<DoneResponse> {
   const started = [
     startMails(ctx.db, id, ctx.now),
@@ -93,6 +93,7 @@ export async function setMails(ctx: Ctx, { id, isOn }: WithId<SetMailsRequest>):
   });
   const [member] = found;
   if (!member) throw notFound("Member");
+  if (isOn && member.isUnaccepted) throw conflict(`${member.email} hasn't accepted the invitation yet.`);
   const rest = isOn && member.suppressedAt !== null ? ", but none go out: the address is suppressed" : "";
   return { message: `Wake-up emails to ${member.email} are ${isOn ? "on" : "off"}${rest}.` };
 }

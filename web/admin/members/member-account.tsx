@@ -25,7 +25,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const rest = { reads: [everyMemberKey, overviewKey], onClose: () => setAsked("") };
   const isInvited = invitation !== null && invitation.acceptedAt === null;
   const link = isInvited ? "Resend invitation" : "Send password link";
-  const turnsOn = !file.mail.emailEnabled;
+  const turnsOn = !file.mail.emailEnabled && !isInvited;
   const mails = turnsOn ? "Turn on wake-up emails" : "Turn off wake-up emails";
   const charging = subscriptions.filter(isCancellable);
   const cancels = charging.map((of) => {
@@ -48,7 +48,7 @@ export function MemberAccount({ file }: { file: MemberFile }) {
       />
     ),
     "Change email": <ChangeEmail file={file} {...rest} />,
-    [mails]: (
+    [mails]: !(isInvited && invitation.isUnsubscribed) && (
       <AskToAct
         title={`${mails}?`}
         text={

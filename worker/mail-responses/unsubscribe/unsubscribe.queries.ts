@@ -31,12 +31,12 @@ export function stopMails(ctx: Ctx, memberIds: string[], { actor, onlyIf = sql`t
   };
 }
 
-/** Switches the emails on again; they count from now on. With `stoppedAt`, only if nothing that affects them has changed since. */
+/** Switches on the emails of someone who accepted an account; they count from now on. With `stoppedAt`, only if nothing that affects them has changed since. */
 export function startMails(db: Db, memberId: string, now: number, stoppedAt?: number) {
   const isUnchanged = stoppedAt === undefined ? undefined : eq(members.updatedAt, stoppedAt);
   return db
     .update(members)
     .set({ emailEnabled: true, wakeUpSince: wakeUpSinceAfter({ emailEnabled: true }, now), updatedAt: now })
-    .where(and(isMember(memberId), eq(members.emailEnabled, false), isUnchanged))
+    .where(and(isMember(memberId), eq(members.isUnaccepted, false), eq(members.emailEnabled, false), isUnchanged))
     .returning({ id: members.id });
 }
