@@ -89,6 +89,18 @@ test("a refused answer pauses nothing, and its email waits for an answer again",
   expect([await answersTo(from), await openIds()]).toEqual([[expect.anything()], []]);
 });
 
+test("an email that was answered since stays answered when an earlier answer fails", async () => {
+  const { from, id } = await received();
+  await armFault({ kind: "server_error", status: 500, times: 9, to: from });
+  const requestId = crypto.randomUUID();
+  await answer(id, { requestId });
+  await rowsOf("update inbound_mails set answered_at = answered_at - 1000 where id = ?", id);
+  await rowsOf("update transactional_mails set created_at = created_at - 1000");
+  await answer(id, { body: "Better", seen: 1 });
+  await rowsOf("update transactional_mails set state = 'failed' where id like ?", `%${requestId}`);
+  expect(await openIds()).toEqual([]);
+});
+
 test("of two administrators who answer at once, the second is told who answered, and may send theirs as well", async () => {
   const { from, id } = await received();
   const { key, json } = await addAdministrator({ role: "administrator" });
