@@ -8,7 +8,7 @@ export const memberJobs = sqliteTable(
   {
     /** The request's ID. */
     id: text().primaryKey(),
-    /** JSON (`jobAction` in domain/contract/member-jobs.ts). */
+    /** JSON (`jobAction` in domain/contract/member-jobs.ts), with a hash of the request's `of`. */
     action: text().notNull(),
     /** Who was chosen, in words. */
     segment: text().notNull(),

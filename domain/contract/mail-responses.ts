@@ -65,6 +65,8 @@ export type InboundLetter = z.infer<typeof inboundLetter>;
 export const answerRequest = z.object({
   requestId,
   body: requiredText({ name: "Answer", max: 5000, lines: "many", missing: "Enter an answer" }),
+  /** How many earlier answers were shown: someone else may be answering, too. */
+  seen: z.int().min(0).default(0),
 });
 export type AnswerRequest = z.infer<typeof answerRequest>;
 

@@ -20,8 +20,10 @@ const LAST_SESSIONS = ["week", "month", "earlier", "never"] as const;
 
 /** A choice of members, which the list, exports, messages, invitations, and jobs share. */
 export const segment = z.object({
-  /** Beginnings of names or addresses, or, if none match, any part of them. */
-  q: optionalText({ name: "Search", max: 100 }).optional(),
+  /** Beginnings of names or addresses, or, if none match, any part of them. With single spaces only. */
+  q: optionalText({ name: "Search", max: 100 })
+    .overwrite((text) => text.replace(/\s+/g, " "))
+    .optional(),
   /** Any part of names and addresses, even if there are beginnings. */
   inside: z.literal("yes").optional(),
   type: subscriptionType.optional(),

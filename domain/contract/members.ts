@@ -110,6 +110,7 @@ export const memberFile = z.object({
       .nullable(),
   }),
   mail: z.object({
+    emailEnabled: z.boolean(),
     /** Why the next wake-up email won't be sent; null if it will. */
     blocker: z.enum([...MAIL_BLOCKERS, "not_accepted"]).nullable(),
     /** When it's due; also null without a session in the next two weeks. */

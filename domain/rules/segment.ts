@@ -1,5 +1,5 @@
-import type { Segment } from "../contract/member-list.ts";
-import { formatDate } from "../formats.ts";
+import type { MemberFilter, Segment } from "../contract/member-list.ts";
+import { formatDate, formatDateTime } from "../formats.ts";
 import { PLAN_NAMES } from "../words.ts";
 import { STATUS_NAMES } from "./member-status.ts";
 import type { SubscriptionType } from "./plans.ts";
@@ -22,8 +22,8 @@ export const LAST_SESSION_NAMES: Record<NonNullable<Segment["lastSession"]>, str
 const dayOf = (date: string) => formatDate(`${date}T12:00:00Z`);
 
 /** "Annual · Active · label vip"; empty for everyone. What was searched for stays out of it. */
-export function segmentText(segment: Segment): string {
-  const { q, type, status, label, group, joinedFrom, joinedThrough, importId, lastSession } = segment;
+export function segmentText(filter: MemberFilter): string {
+  const { q, type, status, label, group, joinedFrom, joinedThrough, importId, lastSession, failedSlot } = filter;
   return [
     type && TYPE_NAMES[type],
     status && STATUS_NAMES[status],
@@ -33,8 +33,11 @@ export function segmentText(segment: Segment): string {
     joinedThrough && `joined through ${dayOf(joinedThrough)}`,
     importId && "an import",
     lastSession && `last session: ${LAST_SESSION_NAMES[lastSession].toLowerCase()}`,
+    failedSlot && `wake-up email failed on ${formatDateTime(failedSlot)}`,
     q && "a search",
   ]
     .filter(Boolean)
     .join(" · ");
 }
+
+export const chosenText = (filter: MemberFilter): string => segmentText(filter) || "Everyone";

@@ -24,6 +24,7 @@ export const MEMBER_FILE: MemberFile = {
     invitation: null,
   },
   mail: {
+    emailEnabled: true,
     blocker: null,
     nextAt: "2026-06-02T11:00:00.000Z",
     suppression: null,

@@ -1,11 +1,13 @@
-/** What the house holds: days of the member that calls are by or about, sessions up to today, and members. */
-export type Sizes = { days: number; sessions: number; members: number };
+/** What the house holds: days of the member that calls are by or about and of those before them, sessions up to today, and members. */
+export type Sizes = { days: number; earlierDays: number; sessions: number; members: number };
 
 /** What rows grow with, as test/growth/grown-member.ts and test/worker/large-house.ts create it. */
 const UNITS = {
   day: ({ days }: Sizes) => days,
   favorite: ({ days }: Sizes) => days / 7,
   payment: ({ days }: Sizes) => days / 30,
+  /** A day on which anyone paid: the house's members joined a minute apart. */
+  paidDay: ({ days, earlierDays, members }: Sizes) => (earlierDays + days) / 30 + members / 1440,
   session: ({ sessions }: Sizes) => sessions,
   member: ({ members }: Sizes) => members,
   trial: ({ members }: Sizes) => members / 5,
@@ -77,9 +79,7 @@ export const RULES: Record<string, Rule> = {
   "GET /api/admin/payments/export": { each: { member: 4.3 } },
   "GET /api/admin/payments?plan=annual": { rows: 750 },
   "GET /api/admin/payments?state=refunded": { rows: 750 },
-  // A row and up to two parts for each of the house's days.
-  // Two for each day with a payment, of which more members have more.
-  "GET /api/admin/payments/months": { rows: 400, each: { payment: 2, member: 0.008 } },
+  "GET /api/admin/payments/months": { rows: 400, each: { paidDay: 2 } },
   // In this house, three in five members began in the month.
   "GET /api/admin/payments/cohorts/:month": { each: { member: 6 } },
   // A receipt each.

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
@@ -26,14 +26,20 @@ function toRow(occasion: Occasion, entry: Entry) {
 
 const INSERT = sql`insert into audit (actor, action, subject, details, request_id, ip_address, user_agent, at)`;
 
-function valuesOf(occasion: Occasion, entry: Entry) {
-  const { actor, action, subject, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
+function valuesOf(occasion: Occasion, entry: Entry, subject: string | SQL = entry.subject) {
+  const { actor, action, details, requestId, ipAddress, userAgent } = toRow(occasion, entry);
   return sql`${actor}, ${action}, ${subject}, ${details}, ${requestId}, ${ipAddress}, ${userAgent}`;
 }
 
 /** Records a change. Put it in the same batch, directly after the statement it describes; it writes nothing if that changed no row. */
 export function auditChange(occasion: Occasion, entry: Entry) {
   return occasion.db.run(sql`${INSERT} select ${valuesOf(occasion, entry)}, ${occasion.now} where changes() > 0`);
+}
+
+/** Records what the next statement changes for each of some members, selected as `id`. */
+export function auditEach(occasion: Occasion, entry: Omit<Entry, "subject">, ids: SQL) {
+  const values = valuesOf(occasion, { ...entry, subject: "" }, sql`id`);
+  return occasion.db.run(sql`${INSERT} select ${values}, ${occasion.now} from (${ids})`);
 }
 
 /** Like `auditChange`, but aborts the whole batch if nothing changed, for batches that make no sense without it; or unless `condition` holds. */

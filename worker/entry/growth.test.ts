@@ -23,14 +23,19 @@ import { SLOT_GRID_MS } from "../wake-up/slots/slots.ts";
 import { JOBS, runJobs } from "./jobs.ts";
 
 /** `npm run test:long` takes the size that an administrator's pages are built for. */
-const BASE: Sizes = { days: 1000, sessions: 2000, members: inject("isLargeHouse") ? LARGE_HOUSE.members : 10_000 };
-const OLD_LIBRARY = { ...BASE, sessions: 2 * BASE.sessions };
+const BASE: Sizes = {
+  days: 1000,
+  earlierDays: 0,
+  sessions: 2000,
+  members: inject("isLargeHouse") ? LARGE_HOUSE.members : 10_000,
+};
+const OLD_LIBRARY = { ...BASE, earlierDays: 3 * BASE.days, sessions: 2 * BASE.sessions };
 /** Each doubles one of the three sizes of the one it's compared with. The member is a new one each time. */
 const STAGES: { sizes: Sizes; before: number }[] = [
   { sizes: BASE, before: 0 },
-  { sizes: { ...BASE, days: 2 * BASE.days }, before: 0 },
+  { sizes: { ...BASE, days: 2 * BASE.days, earlierDays: BASE.days }, before: 0 },
   { sizes: OLD_LIBRARY, before: 0 },
-  { sizes: { ...OLD_LIBRARY, members: 2 * BASE.members }, before: 2 },
+  { sizes: { ...OLD_LIBRARY, earlierDays: 4 * BASE.days, members: 2 * BASE.members }, before: 2 },
 ];
 /** Sessions of the coming days, which are scheduled. */
 const COMING = 80;

@@ -54,8 +54,8 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
 }
 
-export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
-  return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
+export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }, onlyIf?: OnlyIf) {
+  return { id: mail.id, insert: insertMailsOnce(ctx.db, [toRow(ctx, mail)], { onlyIf }) };
 }
 
 export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {

@@ -27,7 +27,7 @@ export function insertTransactionalMail(db: Db, row: NewTransactionalMail) {
   return db.insert(transactionalMails).values(row);
 }
 
-type Many = { onlyIf?: SQL; shared?: object };
+type Many = { onlyIf?: SQL | undefined; shared?: object };
 
 /** Skips existing IDs. `shared` holds the rows' common parameters, because repeating them could exceed D1's limit. */
 export function insertMailsOnce(db: Db, rows: NewTransactionalMail[], { onlyIf = sql`true`, shared }: Many = {}) {

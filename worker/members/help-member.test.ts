@@ -5,6 +5,7 @@ import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn, longDateIn } from "#domain/rules/local-time.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
 import { createMember, rowsOf, sessionsOf, tokenFor } from "#test/worker/factories.ts";
+import { createImport, createInvited } from "#test/worker/invited.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
@@ -280,6 +281,23 @@ test("an administrator turns a member's wake-up emails off and on, once each in 
   for (const isOn of [false, false, true]) expect((await call(member.id, "mails", { isOn })).status).toBe(200);
   expect((await actionsOf(member.id)).map(({ action }) => action)).toEqual(["mails.off", "mails.on"]);
   expect((await call("nobody", "mails", { isOn: true })).status).toBe(404);
+  const suppressed = await createMember({ suppressedAt: 1, emailEnabled: false });
+  expect(await (await call(suppressed.id, "mails", { isOn: true })).json()).toEqual({
+    message: `Wake-up emails to ${suppressed.email} are on, but none go out: the address is suppressed.`,
+  });
+});
+
+test("emails of someone who hasn't accepted an invitation can't be turned on, and turning them off outlasts accepting", async () => {
+  const { id, email } = await createInvited(await createImport(Date.now()));
+  const refused = await call(id, "mails", { isOn: true });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ error: `${email} hasn't accepted the invitation yet.` }),
+  ]);
+  for (const isOn of [false, false]) expect((await call(id, "mails", { isOn })).status).toBe(200);
+  expect(await rowsOf("select email_enabled as isOn from members where id = ?", id)).toEqual([{ isOn: 0 }]);
+  expect(await rowsOf("select is_unsubscribed as off from invitations where member_id = ?", id)).toEqual([{ off: 1 }]);
+  expect((await actionsOf(id)).map(({ action }) => action)).toEqual(["mails.off"]);
 });
 
 test("an administrator closes a member's account, who gets the link that restores it", async () => {

@@ -17,6 +17,7 @@ import { endSessionsOf } from "../account/sessions/end-sessions.queries.ts";
 import { endFeeds } from "../account/sessions/kept-feeds.ts";
 import { newLink } from "../account/single-use-link.ts";
 import { auditChange, auditEvent } from "../audit/audit.queries.ts";
+import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { resendingOf } from "../mail/resending.ts";
@@ -80,15 +81,21 @@ export async function signOutEverywhere(ctx: Ctx, { id, keepFeeds = "" }: WithId
   return { message: `${member.email} is logged out everywhere.` };
 }
 
-/** Turns a member's wake-up emails off or on, as they asked for. @throws AppError `not_found` */
+/** Turns a member's wake-up emails off or on, as they asked for. @throws AppError `not_found`, `conflict` to turn them on before they accepted */
 export async function setMails(ctx: Ctx, { id, isOn }: WithId<SetMailsRequest>): Promise<DoneResponse> {
-  const [, , [member]] = await ctx.db.batch([
-    isOn ? startMails(ctx.db, id, ctx.now) : stopMails(ctx.db, id, ctx.now),
-    auditChange(ctx, { actor: "admin", action: isOn ? "mails.on" : "mails.off", subject: id }),
-    selectMember(ctx.db, id),
-  ]);
+  const started = [
+    startMails(ctx.db, id, ctx.now),
+    auditChange(ctx, { actor: "admin", action: "mails.on", subject: id }),
+  ] as const;
+  const { found } = await batchOf(ctx.db, {
+    changed: isOn ? started : Object.values(stopMails(ctx, [id], { actor: "admin" })),
+    found: selectMember(ctx.db, id),
+  });
+  const [member] = found;
   if (!member) throw notFound("Member");
-  return { message: `Wake-up emails to ${member.email} are ${isOn ? "on" : "off"}.` };
+  if (isOn && member.isUnaccepted) throw conflict(`${member.email} hasn't accepted the invitation yet.`);
+  const rest = isOn && member.suppressedAt !== null ? ", but none go out: the address is suppressed" : "";
+  return { message: `Wake-up emails to ${member.email} are ${isOn ? "on" : "off"}${rest}.` };
 }
 
 /** Stores a copy of a morning's email, or another email again. @throws AppError `not_found`, or `conflict` if it can't be sent again */

@@ -22,8 +22,14 @@ export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "s
 
 export type Page = Omit<MemberListRequest, "cursor"> & { after: Cursor | null; limit: number; now: number };
 
-/** Members by `at`, `key`, and `id`, at most `limit` of them, in one of three orders. */
-type Hits = { hits: SQL; way: SQL };
+/** What follows the columns: at most `limit` members, ordered by `at`, their key, and ID. */
+type Ordered = { at: SQL; rest: SQL };
+
+/** Of ranges that are merged first, as `at`, `key`, and `id`. To order them again reads each once more. */
+const merged = (hits: SQL, way: SQL): Ordered => ({
+  at: sql`hit.at`,
+  rest: sql`from (${hits}) hit cross join members on members.id = hit.id order by hit.at ${way}, hit.key ${way}, hit.id ${way}`,
+});
 
 const DESC = sql`desc`;
 const ASC = sql`asc`;
@@ -40,24 +46,26 @@ const TYPED: MemberStatus[] = ["active", "trial", "invited", "ended"];
 export const isByEmail = (sort: Page["sort"]) => sort === "email" || sort === "email-desc";
 
 /** By joining or email. By joining, a type or status merges the matching ranges of the index on both as far as the page reaches. */
-function inOrder({ sort = "newest", after, limit, type, status, ...segment }: Page): Hits {
+function inOrder({ sort = "newest", after, limit, type, status, ...segment }: Page): Ordered {
   const [key, isMerged] = isByEmail(sort) ? [sql`email_key`, false] : [sql`member_since`, type || status];
   const way = sort === "newest" || sort === "email-desc" ? DESC : ASC;
-  const range = (words: SQL) => sql`
-    select 0 as at, ${key} as key, id from members where deleted_at is null ${isByEmail(sort) ? sql`` : hasJoined(segment)} ${words} ${beyond(key, way, after)}`;
+  const within = sql`from members where deleted_at is null ${isByEmail(sort) ? sql`` : hasJoined(segment)} ${beyond(key, way, after)}`;
+  if (!isMerged) return { at: sql`0`, rest: sql`${within} order by ${key} ${way}, id ${way} limit ${limit}` };
   const ranges = (type ? [type] : SUBSCRIPTION_TYPES).flatMap((ofType) =>
-    (status ? [status] : TYPED).map((one) => range(sql`and subscription_type = ${ofType} and ${ROW_STATUS} = ${one}`)),
+    (status ? [status] : TYPED).map(
+      (one) =>
+        sql`select 0 as at, ${key} as key, id ${within} and subscription_type = ${ofType} and ${ROW_STATUS} = ${one}`,
+    ),
   );
-  const all = sql.join(isMerged ? ranges : [range(sql``)], sql` union all `);
-  return { hits: sql`${all} order by key ${way}, id ${way} limit ${limit}`, way };
+  return merged(sql`${sql.join(ranges, sql` union all `)} order by key ${way}, id ${way} limit ${limit}`, way);
 }
 
 /** A list in its own order. */
-function fromList(list: SQL, way: SQL, { after, limit }: Page): Hits {
+function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
   const from = after ? sql`and (l.key, l.id) ${way === DESC ? sql`<` : sql`>`} (${after.at}, ${after.id})` : sql``;
-  const hits = sql`select l.key as at, 0 as key, l.id from (${list}) l cross join members m on m.id = l.id
-    where m.deleted_at is null ${from} order by l.key ${way}, l.id ${way} limit ${limit}`;
-  return { hits, way };
+  const rest = sql`from (${list}) l cross join members on members.id = l.id
+    where members.deleted_at is null ${from} order by l.key ${way}, l.id ${way} limit ${limit}`;
+  return { at: sql`l.key`, rest };
 }
 
 /** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
@@ -81,7 +89,7 @@ const SHORTEST_INSIDE = 3;
 const number = (value: number) => sql.raw(String(value));
 
 /** Beginnings of addresses, full names, and last names; if none match, or if asked, any part of `LOOKED_INSIDE` of them. */
-function searched(q: string, { inside, after, limit }: Page): Hits {
+function searched(q: string, { inside, after, limit }: Page): Ordered {
   const [address, full, last] = beginnings(q);
   const parts = [
     { key: sql`email_key`, is: address },
@@ -108,10 +116,10 @@ function searched(q: string, { inside, after, limit }: Page): Hits {
   ];
   const maySeeInside = q.length >= SHORTEST_INSIDE && (isInside || !after);
   const all = [...found.slice(from), ...(maySeeInside ? looked : [])];
-  return { hits: sql`${sql.join(all, sql` union all `)} order by at, key, id limit ${limit}`, way: ASC };
+  return merged(sql`${sql.join(all, sql` union all `)} order by at, key, id limit ${limit}`, ASC);
 }
 
-function hitsOf(page: Page): Hits {
+function orderedBy(page: Page): Ordered {
   const { q, label, group, importId, status, failedSlot, now } = page;
   if (failedSlot) return fromList(failedIn(failedSlot, page), ASC, page);
   const list = listOf(page, now);
@@ -128,15 +136,15 @@ function hitsOf(page: Page): Hits {
 const isListed = (page: Page) => page.failedSlot !== undefined || listOf(page, page.now) !== null;
 
 export function selectPage(db: Db, page: Page) {
-  const { hits, way } = hitsOf(page);
+  const { at, rest } = orderedBy(page);
   const isIn = sql`${inSegment(page, page.now)} ${isListed(page) ? sql`and ${isSought(page, true)}` : sql``}`;
   return db.all<FoundMember>(sql`
     select members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
       subscription_status as "subscriptionStatus", members.member_since as "createdAt", suppressed_at as "suppressedAt",
       ${statusIn(page.now)} as status, subscription_ends_at as "subscriptionEndsAt",
       (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
-      hit.at, hit.at <> ${number(LOOKED_TO)} and (${isIn}) as "isIn"
-    from (${hits}) hit cross join members on members.id = hit.id order by hit.at ${way}, hit.key ${way}, hit.id ${way}`);
+      ${at} as at, ${at} <> ${number(LOOKED_TO)} and (${isIn}) as "isIn"
+    ${rest}`);
 }
 
 /** Returns every label, with one index step each. */

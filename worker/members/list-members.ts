@@ -64,8 +64,7 @@ function toRow({ suppressedAt, createdAt, subscriptionEndsAt, at: _, isIn: __, l
 }
 
 function pageOf(ctx: Ctx, listed: Listed, after: Cursor | null, size: number): Page {
-  const q = (listed.q ?? "").replace(/\s+/g, " ");
-  return { ...listed, q, after, limit: limitOf(listed, size), now: ctx.now };
+  return { ...listed, after, limit: limitOf(listed, size), now: ctx.now };
 }
 
 /** Reads a bounded number of rows, so it may return fewer than asked for even though more follow. */

@@ -52,25 +52,26 @@ export function selectLabelsOf(db: Db, memberId: string) {
   return db.select().from(memberLabels).where(eq(memberLabels.memberId, memberId)).orderBy(asc(memberLabels.label));
 }
 
-type HistoryRow = Pick<typeof audit.$inferSelect, "at" | "actor" | "action" | "details">;
+type HistoryRow = Pick<typeof audit.$inferSelect, "id" | "at" | "actor" | "action" | "details">;
 
-/** What a job did for a member, as an entry of its kind. */
-const ofJobs = (memberId: string) => sql`
+/** What a job did for a member, as an entry of its kind. Stopped emails have entries of their own in the audit log. */
+const ofJobs = (memberId: string, limit: number) => sql`
   select 0 as id, p.done_at as at, coalesce(j.actor, 'admin') as actor,
-    case j.action ->> 'kind' when 'stop-emails' then 'mails.off' when 'days' then 'grant.create' when 'until' then 'grant.create' else 'member.labels' end
-      as action,
+    iif(j.action ->> 'kind' in ('days', 'until'), 'grant.create', 'member.labels') as action,
     json_object('reason', j.action ->> 'reason', 'grantId', (select g.id from access_grants g
       where g.source = 'administrator' and g.source_id = j.id || ':' || p.member_id)) as details
-  from member_job_people p cross join member_jobs j on j.id = p.job_id where p.member_id = ${memberId} and p.done_at is not null`;
+  from member_job_people p cross join member_jobs j on j.id = p.job_id where p.member_id = ${memberId} and p.done_at is not null
+    and j.action ->> 'kind' <> 'stop-emails'
+  order by p.done_at desc limit ${limit}`;
 
+/** The last entries of each kind. To order both here would read each once more. */
 export function selectHistory(db: Db, memberId: string, limit: number) {
   return db.all<HistoryRow>(sql`
-    select h.at, h.action, h.details, coalesce(
+    select h.id, h.at, h.action, h.details, coalesce(
       (select 'admin:' || name from administrators where id = substr(h.actor, 7) and h.actor like 'admin:%'), h.actor) as actor
     from (
       select * from (select id, at, actor, action, details from audit where subject = ${memberId} order by id desc limit ${limit})
-      union all ${ofJobs(memberId)}) h
-    order by h.at desc, h.id desc limit ${limit}`);
+      union all select * from (${ofJobs(memberId, limit)})) h`);
 }
 
 export function insertNote(db: Db, note: typeof memberNotes.$inferInsert) {

@@ -7,7 +7,7 @@ import { DAY_MS } from "#domain/durations.ts";
 import type { GrantPlan } from "#domain/rules/access.ts";
 import { endOf, isOpen } from "../access/access-grants.queries.ts";
 import { isCharged } from "../access/gift-grants.queries.ts";
-import { wakeUpSinceAfter } from "../account/member/members.queries.ts";
+import { mayStop } from "../mail-responses/unsubscribe/unsubscribe.queries.ts";
 
 export type JobRow = typeof memberJobs.$inferSelect;
 
@@ -24,12 +24,13 @@ export function selectRunning(db: Db) {
 }
 
 export function selectConfirmed(db: Db, now: number, limit: number) {
-  const isShown = sql`actor is not null and (state = 'running' or created_at > ${now - DAY_MS})`;
-  return db.select().from(memberJobs).where(isShown).orderBy(sql`created_at desc`).limit(limit);
+  const ids = sql`select id from member_jobs where state = 'running' union all select id from member_jobs where created_at > ${now - DAY_MS}`;
+  const isShown = sql`actor is not null and id in (${ids})`;
+  return db.select().from(memberJobs).where(isShown).orderBy(sql`+created_at desc`).limit(limit);
 }
 
 /** Condition: the job is where it was read, so an overlapping run writes nothing. */
-const isAt = ({ id, state, cursor }: JobRow) =>
+export const isAt = ({ id, state, cursor }: JobRow) =>
   sql`exists (select 1 from member_jobs where id = ${id} and state = ${state} and cursor = ${cursor})`;
 
 const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
@@ -59,13 +60,13 @@ export function confirmJob(db: Db, id: string, confirmed: Confirmed) {
     .where(sql`id = ${id} and state = 'chosen'`);
 }
 
-export function cancelJob(db: Db, id: string) {
-  return db.run(sql`update member_jobs set state = 'cancelled' where id = ${id} and state not in ('done','cancelled')`);
+export function cancelJob(db: Db, id: string, states: JobRow["state"][]) {
+  return db.run(sql`update member_jobs set state = 'cancelled' where id = ${id} and state in ${among(states)}`);
 }
 
 /** Whether an action would change something for member `m`. */
 function wouldChange(action: JobAction): SQL {
-  if (action.kind === "stop-emails") return sql`m.email_enabled = 1`;
+  if (action.kind === "stop-emails") return mayStop;
   if (!("label" in action)) return sql`true`;
   const own = sql`from member_labels l where l.member_id = m.id`;
   const has = sql`exists (select 1 ${own} and l.label = ${action.label})`;
@@ -87,18 +88,14 @@ export function selectNext(db: Db, job: JobRow, action: JobAction, { now, limit 
     where p.job_id = ${job.id} and p.member_id > ${job.cursor} order by p.member_id limit ${limit}`);
 }
 
-/** Changes the labels of members, or stops their emails. */
-export function changeAll(db: Db, job: JobRow, action: JobAction, { ids, now }: { ids: string[]; now: number }) {
-  if (action.kind === "label")
+type Labeling = Extract<JobAction, { label: string }>;
+
+export function changeLabels(db: Db, job: JobRow, { kind, label }: Labeling, ids: string[]) {
+  if (kind === "label")
     return db.run(sql`
-      insert into member_labels (member_id, label) select m.id, ${action.label} from members m
+      insert into member_labels (member_id, label) select m.id, ${label} from members m
       where m.id in ${among(ids)} and ${isAt(job)} on conflict do nothing`);
-  if (action.kind === "unlabel")
-    return db.run(sql`
-      delete from member_labels where label = ${action.label} and member_id in ${among(ids)} and ${isAt(job)}`);
-  const since = wakeUpSinceAfter({ emailEnabled: false }, now);
-  return db.run(sql`
-    update members set email_enabled = 0, updated_at = ${now}, wake_up_since = ${since} where id in ${among(ids)} and ${isAt(job)}`);
+  return db.run(sql`delete from member_labels where label = ${label} and member_id in ${among(ids)} and ${isAt(job)}`);
 }
 
 export type JobGrant = { id: string; memberId: string; plan: GrantPlan; startsAt: number; until: number };
@@ -114,7 +111,7 @@ export function grantAll(db: Db, job: JobRow, grants: JobGrant[], now: number) {
     where m.deleted_at is null and ${mayHave(job, now)} and ${isAt(job)} on conflict (source, source_id) do nothing`);
 }
 
-/** Writes the line of each member's timeline. The audit log has one entry for the whole job. */
+/** Writes the line of each member's timeline, except for stopped emails. The audit log has one entry for the whole job. */
 export function markDone(db: Db, job: JobRow, ids: string[], { now, isAccess }: { now: number; isAccess: boolean }) {
   const given = sql`exists (select 1 from access_grants where source = 'administrator' and source_id = ${job.id} || ':' || member_id)`;
   return db.run(sql`

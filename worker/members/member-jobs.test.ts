@@ -7,11 +7,12 @@ import { memberFile } from "#domain/contract/members.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
+import { createImport, createInvited } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1, wrappedD1 } from "#test/worker/wrapped-d1.ts";
 import type { Ctx } from "../kernel/context.ts";
-import { cancelMemberJob, confirmMemberJob, createMemberJob } from "./member-jobs.ts";
+import { cancelMemberJob, confirmMemberJob, createMemberJob, listMemberJobs } from "./member-jobs.ts";
 import { runMemberJobs } from "./run-member-jobs.ts";
 
 const NOW = Date.parse("2027-03-10T12:07:00Z");
@@ -23,6 +24,7 @@ beforeEach(async () => {
   await rowsOf("update members set deleted_at = 1 where deleted_at is null");
   for (const table of ["member_jobs", "member_job_people"]) await rowsOf(`delete from ${table}`);
   await rowsOf("delete from access_grants where source = 'administrator'");
+  await rowsOf("delete from audit where action = 'mails.off'");
 });
 
 /** People under one label, with access until the end of March in Chicago. */
@@ -177,6 +179,23 @@ test("labels are added and removed, and emails stop, for those who were ticked",
   expect(await rowsOf("select id from members where email_enabled = 0 and deleted_at is null")).toEqual([{ id: cy }]);
 });
 
+test("emails that a job stops have the entry of each member's own stop, and stay off after an invitation is accepted", async () => {
+  const [ana, off] = (await people(2)) as [string, string];
+  await rowsOf("update members set email_enabled = 0 where id = ?", off);
+  const invited = await createInvited(await createImport(NOW - DAY_MS));
+  await rowsOf("insert into member_labels values (?, 'outage')", invited.id);
+  const id = await confirmed({ kind: "stop-emails" });
+  await runMemberJobs(contextAt(NOW));
+  expect(await stateOf(id)).toEqual({ state: "done", done: 2 });
+  const entries = await rowsOf("select subject, actor, at from audit where action = 'mails.off' order by id");
+  expect(entries).toEqual([ana, invited.id].toSorted().map((subject) => ({ subject, actor: "admin", at: NOW })));
+  expect(await rowsOf("select is_unsubscribed as off from invitations where member_id = ?", invited.id)).toEqual([
+    { off: 1 },
+  ]);
+  const file = memberFile.parse(await (await request(`/api/admin/members/${ana}`, { admin: true, now: NOW })).json());
+  expect(file.history.filter(({ action }) => action === "mails.off")).toHaveLength(1);
+});
+
 test("a job does nothing until its number is typed, and stops where it's cancelled", async () => {
   await people(130);
   const job = await create(DAYS);
@@ -225,6 +244,45 @@ test("the routes choose, confirm, list, and cancel; an unknown job is not found"
   expect(memberJobList.parse(await (await call("")).json()).jobs).toMatchObject([{ id: made.id, state: "running" }]);
   expect((await call(`/${made.id}`, { method: "DELETE" })).status).toBe(200);
   expect((await call(`/${crypto.randomUUID()}`, { method: "DELETE" })).status).toBe(404);
+});
+
+test("the list of jobs, which the page polls, reads none of the old ones", async () => {
+  await rowsOf(`
+    insert into member_jobs (id, action, segment, state, actor, created_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+    select 'old-' || i, '{"kind":"stop-emails"}', 'everyone', iif(i = 1, 'running', 'done'), 'admin', i from n`);
+  const { d1, cost } = countingD1(env.DB);
+  const { jobs } = await listMemberJobs({ ...contextAt(NOW), db: createDb(d1) });
+  expect(jobs.map(({ id }) => id)).toEqual(["old-1"]);
+  expect(cost.rowsRead).toBeLessThanOrEqual(10);
+});
+
+test("a job says who was chosen: a slot's failed emails, or everyone", async () => {
+  const said = async (filter: object) => (await create(DAYS, filter)).segment;
+  expect(await said({ failedSlot: "2027-03-09T12:00:00.000Z" })).toBe(
+    "wake-up email failed on Mar 9, 2027, 6:00 AM Central",
+  );
+  expect(await said({})).toBe("Everyone");
+});
+
+test("a request ID that was used for another change or other members is refused", async () => {
+  await people(1);
+  const input = { requestId: crypto.randomUUID(), action: DAYS, of: { filter: { q: "ana" } } };
+  const first = await createMemberJob(contextAt(NOW), input);
+  expect(await createMemberJob(contextAt(NOW + 1), input)).toEqual(first);
+  const others = [{ action: { ...DAYS, days: 70 } }, { of: { filter: { q: "ben" } } }, { of: { ids: ["ana"] } }];
+  for (const other of others)
+    await expect(createMemberJob(contextAt(NOW), { ...input, ...other })).rejects.toThrow("already asked for");
+});
+
+test("cancelling is audited once a job was confirmed, since one that wasn't changed nothing", async () => {
+  await people(1);
+  const cancelled = async (job: MemberJob) => {
+    expect(await cancelMemberJob(contextAt(NOW), { id: job.id })).toMatchObject({ state: "cancelled" });
+    return (await rowsOf("select action from audit where subject = ? order by id", job.id)).map(({ action }) => action);
+  };
+  expect(await cancelled(await create(DAYS))).toEqual([]);
+  expect(await cancelled(await confirm(await create(DAYS)))).toEqual(["members.change", "members.change-cancelled"]);
 });
 
 test("a tick without a job reads next to nothing, and none runs where wake-up emails are reserved the minute", async () => {

@@ -6,11 +6,12 @@ import {
   type NewMemberJobRequest,
 } from "#domain/contract/member-jobs.ts";
 import { formatCount } from "#domain/formats.ts";
-import { segmentText } from "#domain/rules/segment.ts";
+import { chosenText } from "#domain/rules/segment.ts";
 import { actorOf, auditChange } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { cursorText, parseCursor } from "../kernel/cursor.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hashing.ts";
 import { readSlice } from "./list-members.ts";
 import {
   cancelJob,
@@ -53,14 +54,20 @@ async function chooseFrom(ctx: Ctx, of: NewMemberJobRequest["of"], cursor: strin
   return { ids: members.map(({ id }) => id), next: next && cursorText(next) };
 }
 
-/** Writes down a job's members in bounded slices, without changing anything for them. A repeated request continues. */
+/**
+ * Writes down a job's members in bounded slices, without changing anything for them. A repeated request continues.
+ * @throws AppError `conflict` for a request ID that was used for another change or other members
+ */
 export async function createMemberJob(
   ctx: Ctx,
   { requestId: id, action, of }: NewMemberJobRequest,
 ): Promise<MemberJob> {
-  const segment = "ids" in of ? "ticked members" : segmentText(of.filter) || "everyone";
-  await insertJob(ctx.db, { id, action: JSON.stringify(action), segment, state: "choosing", createdAt: ctx.now });
+  const segment = "ids" in of ? "ticked members" : chosenText(of.filter);
+  // A hash, since a job is kept longer than what was searched for may be.
+  const asked = JSON.stringify({ ...action, of: sha256(JSON.stringify(of)) });
+  await insertJob(ctx.db, { id, action: asked, segment, state: "choosing", createdAt: ctx.now });
   let job = await readJob(ctx, id);
+  if (job.action !== asked) throw conflict("This was already asked for with another change or other members.");
   for (let slice = 0; slice < SLICES_PER_CALL && job.state === "choosing"; slice += 1) {
     const { ids, next } = await chooseFrom(ctx, of, job.cursor);
     await ctx.db.batch([insertPeople(ctx.db, job, ids), chooseOn(ctx.db, job, next, ctx.now)]);
@@ -84,11 +91,12 @@ export async function confirmMemberJob(ctx: Ctx, input: ConfirmMemberJobRequest 
   return toJob(started);
 }
 
-/** What is done stays. @throws AppError `not_found`, `conflict` if all is done */
+/** What is done stays. One that wasn't confirmed has changed nothing, so the audit log doesn't mention it. @throws AppError `not_found`, `conflict` if all is done */
 export async function cancelMemberJob(ctx: Ctx, { id }: { id: string }): Promise<MemberJob> {
-  const [, , [row]] = await ctx.db.batch([
-    cancelJob(ctx.db, id),
+  const [, , , [row]] = await ctx.db.batch([
+    cancelJob(ctx.db, id, ["running"]),
     auditChange(ctx, { ...ADMIN, action: "members.change-cancelled", subject: id }),
+    cancelJob(ctx.db, id, ["choosing", "chosen"]),
     selectJob(ctx.db, id),
   ]);
   if (!row) throw notFound("Job");

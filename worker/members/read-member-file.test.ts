@@ -43,6 +43,7 @@ test("a new member's file is empty except for the account and its access", async
   expect(file.profile).toMatchObject({ email: member.email, hasAccess: true, isSetUp: false, emailTime: "06:00" });
   expect(file.grants).toMatchObject([{ source: "subscription", plan: "monthly", state: "running" }]);
   expect(file.mail).toEqual({
+    emailEnabled: true,
     blocker: null,
     nextAt: null,
     suppression: null,
@@ -61,7 +62,7 @@ test("the file shows why no email comes, when a pause ends, and that an address 
   });
   expect((await read((await createMember({ emailEnabled: false })).id)).mail.blocker).toBe("mails_off");
   const unaccepted = await createMember({ emailEnabled: false, isUnaccepted: true });
-  expect((await read(unaccepted.id)).mail.blocker).toBe("not_accepted");
+  expect((await read(unaccepted.id)).mail).toMatchObject({ emailEnabled: false, blocker: "not_accepted" });
   expect((await read((await createMember({ suppressedAt: 5 })).id)).mail).toMatchObject({
     blocker: "suppressed",
     suppression: { reason: "bounced", since: "1970-01-01T00:00:00.005Z", askedAt: null },

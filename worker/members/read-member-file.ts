@@ -136,16 +136,18 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
     return readMemberFile(ctx, { id });
   }
   const [waiting] = file.pending;
+  const history = file.history.toSorted((a, b) => b.at - a.at || b.id - a.id).slice(0, MOST.history);
   return {
     profile: toProfile(member, file, now),
     mail: {
+      emailEnabled: member.emailEnabled,
       blocker: member.isUnaccepted && member.deletedAt === null ? "not_accepted" : mailBlocker(member, now),
       nextAt: isoOrNull(nextMailAt(ctx, member, file)),
       suppression: suppressionOfMember(member),
       pausedUntil: member.pausedUntil !== null && member.pausedUntil > now ? iso(member.pausedUntil) : null,
       pendingAddress: waiting?.email ? { email: waiting.email, expiresAt: iso(waiting.expiresAt) } : null,
     },
-    purge: toPurge(member, file.history),
+    purge: toPurge(member, history),
     progress: {
       itemsCompleted: member.itemsCompleted,
       currentStreak: member.currentStreak,
@@ -171,6 +173,6 @@ export async function readMemberFile(ctx: Ctx, { id }: { id: string }): Promise<
       author,
     })),
     labels: file.labels.map(({ label }) => label),
-    history: file.history.map(toEvent),
+    history: history.map(toEvent),
   };
 }

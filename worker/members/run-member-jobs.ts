@@ -6,12 +6,14 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { recomputeAccess } from "../access/access-grants.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
+import { stopMails } from "../mail-responses/unsubscribe/unsubscribe.queries.ts";
 import { isReserved } from "../wake-up/slots/slots.ts";
 import {
   advance,
   type Chosen,
-  changeAll,
+  changeLabels,
   grantAll,
+  isAt,
   type JobGrant,
   type JobRow,
   markDone,
@@ -49,7 +51,9 @@ async function runSlice(ctx: Ctx, job: JobRow): Promise<boolean> {
   await batchOf(db, {
     changed: isAccess
       ? [grantAll(db, job, grants, now), recomputeAccess(db, ids, { now })]
-      : [changeAll(db, job, action, { ids, now })],
+      : "label" in action
+        ? [changeLabels(db, job, action, ids)]
+        : Object.values(stopMails(ctx, ids, { actor: job.actor ?? "admin", onlyIf: isAt(job) })),
     noted: markDone(db, job, ids, { now, isAccess }),
     advanced: advance(db, job, { cursor: next.at(-1)?.id ?? job.cursor, isLast }),
   });

@@ -24,7 +24,7 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminPages } from "../parts/admin-query.ts";
 import { bind, submits } from "../parts/controls.tsx";
-import { detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
+import { type DetailText, detailTexts, placeOf, sentenceOf, subjectText } from "./audit-words.ts";
 
 type Filter = { group?: AuditGroup | undefined; action?: AuditAction | undefined; subject?: string | undefined };
 
@@ -125,25 +125,28 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
   );
 }
 
+const wordsOf = ({ name, value }: DetailText) => `${name}: ${value}`;
+
 type EntryProps = { entry: AuditEntry; onSubject: (subject: string) => void };
 
 function Entry({ entry, onSubject }: EntryProps) {
   const { at, subject, details, ipAddress, userAgent } = entry;
-  const [raw, texts] = [true, false].map((is) =>
-    detailTexts(details).flatMap(({ name, value, isRaw }) => (isRaw === is ? `${name}: ${value}` : [])),
-  ) as [string[], string[]];
-  const more = [ipAddress && `from ${ipAddress}`, userAgent, ...raw].filter(Boolean);
+  const { raw = [], texts = [] } = Object.groupBy(detailTexts(details), ({ isRaw }) => (isRaw ? "raw" : "texts"));
+  const more = [ipAddress && `from ${ipAddress}`, userAgent, ...raw.map(wordsOf)].filter(Boolean);
+  const time = <time dateTime={at}>{formatDateTime(at)}</time>;
   return (
     <li className="flex items-start justify-between gap-4 border-line/60 border-t py-3">
       <div className="grid min-w-0 gap-1">
         <Sentence entry={entry} />
-        {texts.length > 0 && <p className="wrap-anywhere text-sm">{texts.join(" · ")}</p>}
-        <details className="wrap-anywhere text-muted text-sm">
-          <summary className={more.length > 0 ? "cursor-pointer" : "list-none"}>
-            <time dateTime={at}>{formatDateTime(at)}</time>
-          </summary>
-          {more.join(" · ")}
-        </details>
+        {texts.length > 0 && <p className="wrap-anywhere text-sm">{texts.map(wordsOf).join(" · ")}</p>}
+        {more.length > 0 ? (
+          <details className="wrap-anywhere text-muted text-sm">
+            <summary className="cursor-pointer">{time}</summary>
+            {more.join(" · ")}
+          </details>
+        ) : (
+          <p className="text-muted text-sm">{time}</p>
+        )}
       </div>
       <IconButton
         icon={ListFilter}

@@ -98,7 +98,7 @@ function textOf(value: unknown, key: string): string {
 
 const NAMES: Record<string, string> = { sizeBytes: "size", cents: "amount", filename: "file" };
 
-type DetailText = { name: string; value: string; isRaw: boolean };
+export type DetailText = { name: string; value: string; isRaw: boolean };
 
 /** `isRaw`: an ID, which tells no one anything by itself. */
 export function detailTexts(details: Record<string, unknown> | null): DetailText[] {

@@ -7,6 +7,7 @@ import type { BroadcastAudience, BroadcastKind } from "#domain/rules/broadcasts.
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { SmallButton } from "../parts/controls.tsx";
 import { ChosenSegment, segmentOf } from "../parts/segment.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useContractForm } from "../parts/use-contract-form.ts";
@@ -19,28 +20,38 @@ const AUDIENCE_NAMES: Record<BroadcastAudience, string> = {
 
 export const KIND_NAMES: Record<BroadcastKind, string> = { service: "About the membership", outage: "Outage" };
 
-const storedForm = z.object({ kind: z.string(), audience: z.string(), subject: z.string(), body: z.string() });
-const EMPTY = { kind: "service", audience: "members", subject: "", body: "" };
+const text = z.string();
+/** `to`: the segment that it's written to, as in an address. */
+const storedForm = z.object({ kind: text, audience: text, subject: text, body: text, to: text.default("") });
+const EMPTY = { kind: "service", audience: "members", subject: "", body: "", to: "" };
 const leftAtom = storedFormAtom("Message to members", storedForm, EMPTY);
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** To the segment in the address. */
+/** To the segment in the address, or else the one that the draft was written to. */
 export function MessageForm({ isBusy }: { isBusy: boolean }) {
   const [params] = useSearchParams();
   const [typed, write] = useAtom(leftAtom);
+  const given = Object.entries(segmentOf(params));
+  const to = given.length > 0 ? String(new URLSearchParams(given)) : typed.to;
+  const segment = segmentOf(new URLSearchParams(to));
   const [previewed, setPreviewed] = useState<BroadcastPreviewRequest | null>(null);
   const { form, field } = useContractForm({
     schema: broadcastPreviewRequest,
     typed,
-    write: (next) => write(next),
-    toRequest: (values) => ({ ...values, segment: segmentOf(params) }),
+    write: (next) => write({ ...next, to: next.subject || next.body ? to : "" }),
+    toRequest: (values) => ({ ...values, segment }),
     send: setPreviewed,
   });
   return (
     <>
       <form {...form} className="grid gap-5">
-        <ChosenSegment everyone="Everyone" />
+        <ChosenSegment chosen={segment} everyone="Everyone" />
+        {given.length === 0 && to && (
+          <SmallButton className="justify-self-start" onClick={() => write({ ...typed, to: "" })}>
+            Everyone instead
+          </SmallButton>
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="To"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Broadcast, BroadcastList } from "#domain/contract/broadcasts.ts";
@@ -111,6 +111,19 @@ test("a message about an outage goes to the segment in the address, and says who
       { kind: "outage", segment: { label: "vip", joinedFrom: "2026-05-01" }, recipients: 3 },
     ]),
   );
+});
+
+test("a half-written message keeps its segment until another, or everyone, is chosen", async () => {
+  const { user } = await open({}, {}, "/admin?tab=members&page=message&label=vip");
+  await user.type(screen.getByLabelText("Subject"), "Hello");
+  cleanup();
+  const { server } = await open({}, {}, "/admin?tab=members&page=message");
+  expect(screen.getByText("label vip")).toBeTruthy();
+  await write(user);
+  await waitFor(() => expect(server.sentTo(PREVIEW)).toMatchObject([{ segment: { label: "vip" } }]));
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Everyone instead" }));
+  expect(screen.getByText("Everyone")).toBeTruthy();
 });
 
 test("while a message is being sent, another can be previewed and tested, but not sent", async () => {

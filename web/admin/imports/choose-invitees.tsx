@@ -30,7 +30,7 @@ export function ChooseInvitees(props: ChooseProps) {
   const choices = useQuery(choicesQuery(segment));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ChosenSegment everyone="Everyone imported" />
+      <ChosenSegment chosen={segment} everyone="Everyone imported" />
       <QueryPanel query={choices} loading="Counting people..." failed="Couldn't count who is waiting">
         {(known) => <Choosing key={segment.importId} segment={segment} {...known} {...props} />}
       </QueryPanel>

@@ -28,8 +28,8 @@ export function AnswerMail({ mail: { id, subject, fromAddress }, onDone, onClose
       text={`To ${fromAddress}, from ${BRAND.name} Support. Their email is quoted below your answer, and replies come to this inbox.`}
       action="Send answer"
       isDangerous={false}
-      isDisabled={body.trim() === ""}
-      act={(requestId) => inbound.answer.$post({ param, json: { requestId, body } })}
+      isDisabled={body.trim() === "" || !letter.data}
+      act={(requestId) => inbound.answer.$post({ param, json: { requestId, body, seen: letter.data?.answers.length } })}
       reads={[key, everyMemberKey, overviewKey]}
       onDone={onDone}
       onClose={onClose}

@@ -54,7 +54,7 @@ test("an answer is written below the email and what we answered before, and a re
     [OPEN]: () => listed([mail({ id: "q1", answerBy: dueIn(40.5), answeredBy: "Ada" })]),
     "GET /api/admin/inbound/q1": () => Response.json({ text: "When does it begin?\nAt six?", answers: [old] }),
     "POST /api/admin/inbound/q1/answer": () =>
-      fails ? failure(503, "Away") : Response.json({ message: "Answer sent." }),
+      fails ? failure(503, "Away") : Response.json({ message: "Your answer is on its way." }),
   });
   await renderAsAdmin(<InboundCard />);
   await screen.findByText("Reply is due in 40 hours. Ada's answer wasn't sent.");
@@ -71,8 +71,15 @@ test("an answer is written below the email and what we answered before, and a re
   await userEvent.click(send);
   await screen.findByRole("button", { name: "Reopen: My question" });
   expect(screen.queryByRole("dialog")).toBeNull();
-  const sent = server.sentTo("POST /api/admin/inbound/q1/answer") as { requestId: string; body: string }[];
-  expect(sent.map(({ body }) => body)).toEqual(["At six.", "At six."]);
+  const sent = server.sentTo("POST /api/admin/inbound/q1/answer") as {
+    requestId: string;
+    body: string;
+    seen: number;
+  }[];
+  expect(sent.map(({ body, seen }) => [body, seen])).toEqual([
+    ["At six.", 1],
+    ["At six.", 1],
+  ]);
   expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1);
 });
 

@@ -45,7 +45,7 @@ export function InboundCard() {
     <Card
       id="inbound"
       title="Inbox"
-      hint="Members' emails are on their own pages, too. Sender addresses can be forged, so reply to the address in a member's account."
+      hint="Members' emails are on their own pages, too. Sender addresses can be forged. Before you refund or change anything, check it on the member's page."
     >
       <div className="grid gap-4">
         <ListSearch label="Search by sender or subject" text={q} onSearch={(text) => set("q", text)}>

@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { MemberFile } from "#domain/contract/members.ts";
 import { MEMBER_FILE } from "#test/answers/member-file.ts";
 import { renderAsAdmin, startServer } from "#test/web/admin.tsx";
 import { MemberAccount } from "./member-account.tsx";
@@ -65,21 +66,27 @@ test("of two subscriptions, each is cancelled by its ID", async () => {
   for (const id of ["I-1", "I-2"]) await screen.findByRole("menuitem", { name: `Cancel Subscription: ${id}` });
 });
 
-test("emails can be turned on again, an invitation resent, and a closed account has no menu", async () => {
+test("emails can be turned on again, but not before an invitation is accepted, and a closed account has no menu", async () => {
   const server = startServer({
-    "POST /api/admin/members/ana/mails": () => Response.json({ message: "On." }),
+    "POST /api/admin/members/ana/mails": () => Response.json({ message: "Done." }),
     "POST /api/admin/members/ana/password-mail": () => Response.json({ message: "Sent." }),
   });
   const invitation = { invitedAt: null, acceptedAt: null, isUnsubscribed: false, isPaying: false };
   const profile = { ...MEMBER_FILE.profile, invitation };
-  const mail = { ...MEMBER_FILE.mail, blocker: "mails_off" as const };
-  const { unmount } = await renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, profile, mail }} />);
-  for (const name of ["Turn on wake-up emails", "Resend invitation"]) {
+  // Who hasn't accepted is blocked by that.
+  const mail = { ...MEMBER_FILE.mail, emailEnabled: false, blocker: "not_accepted" as const };
+  const open = (file: Partial<MemberFile>) => renderAsAdmin(<MemberAccount file={{ ...MEMBER_FILE, ...file }} />);
+  const press = async (name: string) => {
     await choose(name);
     await userEvent.click(await screen.findByRole("button", { name }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  }
-  expect(server.sentTo("POST /api/admin/members/ana/mails")).toEqual([{ isOn: true }]);
+  };
+  await open({ mail: { ...mail, blocker: "mails_off" } });
+  await press("Turn on wake-up emails");
+  cleanup();
+  const { unmount } = await open({ profile, mail });
+  for (const name of ["Turn off wake-up emails", "Resend invitation"]) await press(name);
+  expect(server.sentTo("POST /api/admin/members/ana/mails")).toEqual([{ isOn: true }, { isOn: false }]);
   expect(server.sentTo("POST /api/admin/members/ana/password-mail")).toHaveLength(1);
   unmount();
   const at = "2026-12-01T12:00:00.000Z";

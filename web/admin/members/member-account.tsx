@@ -25,8 +25,8 @@ export function MemberAccount({ file }: { file: MemberFile }) {
   const rest = { reads: [everyMemberKey, overviewKey], onClose: () => setAsked("") };
   const isInvited = invitation !== null && invitation.acceptedAt === null;
   const link = isInvited ? "Resend invitation" : "Send password link";
-  const isOn = file.mail.blocker === "mails_off";
-  const mails = isOn ? "Turn on wake-up emails" : "Turn off wake-up emails";
+  const turnsOn = !file.mail.emailEnabled && !isInvited;
+  const mails = turnsOn ? "Turn on wake-up emails" : "Turn off wake-up emails";
   const charging = subscriptions.filter(isCancellable);
   const cancels = charging.map((of) => {
     const label = charging.length > 1 ? `Cancel Subscription: ${of.id}` : "Cancel Subscription";
@@ -48,13 +48,15 @@ export function MemberAccount({ file }: { file: MemberFile }) {
       />
     ),
     "Change email": <ChangeEmail file={file} {...rest} />,
-    [mails]: (
+    [mails]: !(isInvited && invitation.isUnsubscribed) && (
       <AskToAct
         title={`${mails}?`}
-        text={isOn ? `Only if ${email} asked for them.` : "Their access stays. Emails about their account still come."}
+        text={
+          turnsOn ? `Only if ${email} asked for them.` : "Their access stays. Emails about their account still come."
+        }
         action={mails}
         isDangerous={false}
-        act={() => call.mails.$post({ param: { id }, json: { isOn } })}
+        act={() => call.mails.$post({ param: { id }, json: { isOn: turnsOn } })}
         {...rest}
       />
     ),

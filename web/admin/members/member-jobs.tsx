@@ -5,7 +5,7 @@ import type { MemberJob } from "#domain/contract/member-jobs.ts";
 import type { MemberFilter } from "#domain/contract/member-list.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
-import { segmentText } from "#domain/rules/segment.ts";
+import { chosenText } from "#domain/rules/segment.ts";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
@@ -32,11 +32,10 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
   const { failedSlot, ...segment } = filter;
   const hasTicked = ticked.length > 0;
   const isSegment = !hasTicked && failedSlot === undefined;
-  const chosen = Object.values(filter).some(Boolean) ? segmentText(segment) || "All that match" : "Everyone";
   return (
     <section aria-label="Chosen members" className="flex flex-wrap items-center gap-3">
       <p role="status" className="wrap-anywhere mr-auto font-bold">
-        {hasTicked ? `${ticked.length} selected` : chosen}
+        {hasTicked ? `${ticked.length} selected` : chosenText(filter)}
       </p>
       {FIRST.map((kind) => (
         <SmallButton key={kind} onClick={() => setAsked(kind)}>

@@ -131,6 +131,13 @@ test("a saved URL restores its search, its filters, and a label no member has an
   expect(queriesOf(server)).toEqual([{ q: "ana", type: "annual", label: "gone" }]);
 });
 
+test("spaces alone in an address are no search, so what is asked is about everyone and says so", async () => {
+  const server = await open(() => Response.json(page([member("Ana")])), "/admin?tab=members&q=%20%20");
+  await screen.findByText("ana@daybolt.test");
+  expect(within(screen.getByRole("region", { name: "Chosen members" })).getByText("Everyone")).toBeTruthy();
+  expect(queriesOf(server)).toEqual([{}]);
+});
+
 test("filters use product terms and show counts, and a group filter lists its members", async () => {
   const server = await open(() => Response.json(page([member("Ana")])));
   expect(await screen.findByText("1,234 members")).toBeTruthy();

@@ -21,9 +21,10 @@ export function useListParams() {
   return { params, set };
 }
 
-/** The parts of a filter that an address has. They may be anything. */
+/** The parts of a filter that an address has, trimmed as the server does. They may be anything. */
 export function givenIn(params: URLSearchParams, { shape }: z.ZodObject) {
-  return Object.fromEntries(Object.keys(shape).flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
+  const given = Object.keys(shape).map((name) => [name, params.get(name)?.trim()]);
+  return Object.fromEntries(given.filter(([, value]) => value));
 }
 
 type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSearch: (text: string) => void };

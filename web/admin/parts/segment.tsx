@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { type Segment, segment } from "#domain/contract/member-list.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
 import { segmentText } from "#domain/rules/segment.ts";
@@ -11,9 +11,7 @@ export const segmentOf = (params: URLSearchParams): Segment => givenIn(params, s
 export const placeOf = (of: Segment, page?: string): AdminPlace => ({ tab: "members", ...(page && { page }), ...of });
 
 /** The segment that a page is about, and the way to choose another. */
-export function ChosenSegment({ everyone }: { everyone: string }) {
-  const [params] = useSearchParams();
-  const chosen = segmentOf(params);
+export function ChosenSegment({ chosen, everyone }: { chosen: Segment; everyone: string }) {
   return (
     <p className="wrap-anywhere">
       <span className="font-bold">{segmentText(chosen) || everyone}</span>{" "}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitations } from "#db/schema/invitations.ts";
 import { members } from "#db/schema/members.ts";
@@ -21,11 +21,11 @@ export function recordInvited(db: Db, which: "invitedAt" | "remindedAt" | "both"
 }
 
 /** No reminder follows, and accepting leaves wake-up emails off. */
-export function unsubscribeInvited(db: Db, memberId: string) {
+export function unsubscribeInvited(db: Db, memberIds: SQL) {
   return db
     .update(invitations)
     .set({ isUnsubscribed: true })
-    .where(and(eq(invitations.memberId, memberId), isNull(invitations.acceptedAt)));
+    .where(and(inArray(invitations.memberId, memberIds), isNull(invitations.acceptedAt)));
 }
 
 type WakeUp = { wakeUpHour: number; timezone: string };

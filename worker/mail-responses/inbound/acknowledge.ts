@@ -39,7 +39,7 @@ function kindOf({ memberId }: InboundRow, { asksStop, asksRefund }: ReadMail) {
 }
 
 async function decide(ctx: Ctx, { wantsAnswer }: InboundRow, { fromAddress }: ReadMail): Promise<Acknowledgement> {
-  if (!wantsAnswer) return "automatic";
+  if (wantsAnswer === false) return "automatic";
   if (fromAddress === "") return "no_address";
   if (isPaused(await selectPauses(ctx.db), "acknowledgement", ctx.now)) return "limited";
   return (await isWithinLimits(ctx, fromAddress)) ? "sent" : "limited";

@@ -27,9 +27,9 @@ async function received(written: Partial<Parameters<typeof writeIn>[0]> = {}) {
 }
 
 const BODY = "Hi Ana,\n\nin My Account.";
-type Answer = { requestId?: string; body?: string };
-const answer = (id: string, { requestId = crypto.randomUUID(), body = BODY }: Answer = {}) =>
-  request(`/api/admin/inbound/${id}/answer`, { admin: true, json: { requestId, body } });
+type Answer = { requestId?: string; body?: string; seen?: number };
+const answer = (id: string, { requestId = crypto.randomUUID(), body = BODY, seen }: Answer = {}) =>
+  request(`/api/admin/inbound/${id}/answer`, { admin: true, json: { requestId, body, seen } });
 const answersTo = async (address: string) =>
   (await outboxOf(address)).filter(({ text }) => text.includes("> How do I"));
 
@@ -67,7 +67,7 @@ test("an answer is sent once by its request's ID, and another text under that ID
   expect((await answer(id, { requestId, body: "Something else" })).status).toBe(409);
   expect(await answersTo(from)).toHaveLength(1);
   expect(await rowsOf("select action from audit where subject = ?", id)).toEqual([{ action: "inbound.answer" }]);
-  expect((await answer(id, { body: "One more thing" })).status).toBe(200);
+  expect((await answer(id, { body: "One more thing", seen: 1 })).status).toBe(200);
   const letter = await request(`/api/admin/inbound/${id}`, { admin: true });
   const { text, answers } = await letter.json<InboundLetter>();
   expect(text).toBe("How do I\nchange it?");
@@ -85,8 +85,37 @@ test("a refused answer pauses nothing, and its email waits for an answer again",
   expect(await selectPauses(db)).toEqual([]);
   expect(await openIds()).toEqual([id]);
   expect((await inboundOf(from))[0]?.answeredBy).toBe("Administrator");
-  expect((await answer(id)).status).toBe(200);
+  expect((await answer(id, { seen: 1 })).status).toBe(200);
   expect([await answersTo(from), await openIds()]).toEqual([[expect.anything()], []]);
+});
+
+test("an email that was answered since stays answered when an earlier answer fails", async () => {
+  const { from, id } = await received();
+  await armFault({ kind: "server_error", status: 500, times: 9, to: from });
+  const requestId = crypto.randomUUID();
+  await answer(id, { requestId });
+  await rowsOf("update inbound_mails set answered_at = answered_at - 1000 where id = ?", id);
+  await rowsOf("update transactional_mails set created_at = created_at - 1000");
+  await answer(id, { body: "Better", seen: 1 });
+  await rowsOf("update transactional_mails set state = 'failed' where id like ?", `%${requestId}`);
+  expect(await openIds()).toEqual([]);
+});
+
+test("of two administrators who answer at once, the second is told who answered, and may send theirs as well", async () => {
+  const { from, id } = await received();
+  const { key, json } = await addAdministrator({ role: "administrator" });
+  const first = { json: { requestId: crypto.randomUUID(), body: "First" }, headers: { "x-admin-password": key } };
+  await requestWith({}, `/api/admin/inbound/${id}/answer`, first);
+  const requestId = crypto.randomUUID();
+  const refused = await answer(id, { requestId });
+  expect([refused.status, (await refused.json<{ error: string }>()).error]).toEqual([
+    409,
+    expect.stringMatching(`^${json.name} answered this email meanwhile`),
+  ]);
+  expect(await answersTo(from)).toHaveLength(1);
+  expect((await inboundOf(from))[0]?.answeredBy).toBe(json.name);
+  expect((await answer(id, { requestId, seen: 1 })).status).toBe(200);
+  expect(await answersTo(from)).toHaveLength(2);
 });
 
 test("an answer whose response was lost goes out once", async () => {

@@ -8,7 +8,14 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
 import { queueMailOnce } from "../../mail/transactional-mail.ts";
-import { type InboundRow, prefixOfAnswers, selectAnswers, selectInbound, setAnswered } from "./inbound.queries.ts";
+import {
+  hasAnswers,
+  type InboundRow,
+  prefixOfAnswers,
+  selectAnswers,
+  selectInbound,
+  setAnswered,
+} from "./inbound.queries.ts";
 import { nameOf } from "./list-inbound.ts";
 import { HEAD_BYTES } from "./mime.ts";
 import { type ReadMail, readMail } from "./read-mail.ts";
@@ -51,28 +58,37 @@ export async function readLetter(ctx: Ctx, { id }: { id: string }): Promise<Inbo
   };
 }
 
-/** Answers an email, once per request ID, and marks it as answered. @throws AppError `not_found`, `conflict` */
-export async function answerMail(ctx: Ctx, { id, requestId, body }: WithId<AnswerRequest>): Promise<DoneResponse> {
+const ANSWERED = "answered this email meanwhile. Read that answer above, then send yours if it's still needed.";
+
+/**
+ * Answers an email, once per request ID, and marks it as answered.
+ * @throws AppError `not_found`, `conflict` also for an email with an answer that its administrator hasn't seen
+ */
+export async function answerMail(ctx: Ctx, input: WithId<AnswerRequest>): Promise<DoneResponse> {
+  const { id, requestId, body, seen } = input;
   const [row] = await selectInbound(ctx.db, id);
   if (!row) throw notFound("Email");
   if (row.fromAddress === "") throw conflict("This email names no address to answer.");
   const { text, messageId, references } = await readStored(ctx, row);
   const title = /^re:/i.test(row.subject) ? row.subject : `Re: ${row.subject || "your email"}`;
-  const mail = queueMailOnce(ctx, {
+  const answer = {
     kind: "inbound-answer",
     id: prefixOfAnswers(row) + requestId,
     memberId: row.memberId,
     to: row.fromAddress,
     parameters: { inboundId: id, title, body, quote: quoteOf(row, text), messageId, references },
-  });
-  const [, , , answers] = await ctx.db.batch([
+  } as const;
+  const mail = queueMailOnce(ctx, answer, hasAnswers(row, seen));
+  const [, , , answers, [now = row]] = await ctx.db.batch([
     mail.insert,
     auditChange(ctx, { actor: "admin", action: "inbound.answer", subject: id }),
     setAnswered(ctx.db, id, { at: ctx.now, by: nameOf(ctx), isAfterChange: true }),
     selectAnswers(ctx.db, row),
+    selectInbound(ctx.db, id),
   ]);
-  const stored = answers.find((answer) => answer.id === mail.id);
-  if (stored && bodyOf(stored.parameters) !== body) throw conflict("This answer was already sent with different text.");
+  const stored = answers.find((one) => one.id === mail.id);
+  if (!stored) throw conflict(`${now.answeredBy ?? "Someone"} ${ANSWERED}`);
+  if (bodyOf(stored.parameters) !== body) throw conflict("This answer was already sent with different text.");
   ctx.defer(sendTransactionalMail(ctx, { id: mail.id }));
-  return { message: "Answer sent." };
+  return { message: "Your answer is on its way." };
 }

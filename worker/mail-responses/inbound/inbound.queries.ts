@@ -113,6 +113,10 @@ export function selectAnswers(db: Db, row: InboundRow) {
     .orderBy(asc(transactionalMails.createdAt));
 }
 
+/** Condition: an email has this many answers. */
+export const hasAnswers = (row: InboundRow, count: number): SQL =>
+  sql`${count} = (select count(*) from transactional_mails where ${beginningWith(prefixOfAnswers(row))})`;
+
 /** Deletes the answers to emails that came before a day. */
 export function deleteOldAnswers(db: Db, day: string, limit: number) {
   const old = sql`select id from transactional_mails

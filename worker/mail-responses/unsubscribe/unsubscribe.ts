@@ -5,7 +5,7 @@ import {
   type UnsubscribeResponse,
 } from "#domain/contract/mail-responses.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { selectInvitation, unsubscribeInvited } from "../../account/invitations/invitations.queries.ts";
+import { selectInvitation } from "../../account/invitations/invitations.queries.ts";
 import { selectMember } from "../../account/member/members.queries.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
@@ -33,10 +33,8 @@ export async function unsubscribe(ctx: Ctx, link: UnsubscribeLink): Promise<Unsu
   await requireAttempt(ctx, [limit], { message: NOT_STOPPED });
   const { stopped, member } = await retryWrite(() =>
     batchOf(ctx.db, {
-      stopped: stopMails(ctx.db, memberId, ctx.now),
-      audited: auditChange(ctx, { actor: `member:${memberId}`, action: "mails.off", subject: memberId }),
+      ...stopMails(ctx, [memberId], { actor: `member:${memberId}` }),
       member: selectMember(ctx.db, memberId),
-      invited: unsubscribeInvited(ctx.db, memberId),
     }),
   );
   requireAccount(member[0]);
