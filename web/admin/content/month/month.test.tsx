@@ -198,7 +198,17 @@ test("after a reload the drafts are there, and missing files are asked for by na
 
 test("missing files that are dropped anywhere are taken, and the others are a table", async () => {
   await openTab();
-  const missing = { id: "1", date: START, title: "A", kind: "audio", name: "a.mp3", size: 14, isDone: false } as const;
+  const requestId = crypto.randomUUID();
+  const missing = {
+    requestId,
+    id: "1",
+    date: START,
+    title: "A",
+    kind: "audio",
+    name: "a.mp3",
+    size: 14,
+    isDone: false,
+  } as const;
   await act(async () => getDefaultStore().set(createdAtom, { calls: [], days: [], files: [{ key: "a", ...missing }] }));
   const table = await dropMany(audio("a.mp3"), audio("b.mp3"));
   expect(valuesOf(table, "Title")).toEqual(["B"]);
@@ -213,6 +223,9 @@ test("if someone else filled a day meanwhile, nothing is created, and the table 
   fireEvent.change(table.getByLabelText("Title, row 2"), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("This day already has a session")).toBeTruthy();
+  expect(await screen.findByText("2 drafts not created")).toBeTruthy();
+  expect(screen.getByText("Taken")).toBeTruthy();
+  expect(getDefaultStore().get(createdAtom)).toBeNull();
   expect(made.size).toBe(0);
   fireEvent.change(screen.getByLabelText("Date, row 2"), { target: { value: addDays(START, 41) } });
   await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
@@ -221,4 +234,37 @@ test("if someone else filled a day meanwhile, nothing is created, and the table 
     ["A", START],
     ["Mine", addDays(START, 41)],
   ]);
+});
+
+test("of two open calls with the same day, each keeps its file: one is uploaded, the other is in the table again", async () => {
+  const { user, server } = await openTab();
+  const create = server.routes[SHEET];
+  server.routes[SHEET] = () => failure(503, "Later");
+  await dropMany(audio("a.mp3"));
+  await user.click(screen.getByRole("button", { name: "Create 1 draft" }));
+  expect(await screen.findByText("Couldn't create the drafts")).toBeTruthy();
+  await dropMany(audio("b.mp3"));
+  await user.click(screen.getByRole("button", { name: "Create 1 draft" }));
+  server.routes[SHEET] = (call) =>
+    (call.body as ImportSheetRequest).rows[0]?.title === "B"
+      ? failure(409, "Taken", "conflict")
+      : (create?.(call) ?? failure(404, "Not found"));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("1 draft not created")).toBeTruthy();
+  const table = within(await screen.findByRole("table", { name: /new session/ }));
+  expect(valuesOf(table, "Title")).toEqual(["B"]);
+  expect(table.getByText(/b\.mp3/)).toBeTruthy();
+  expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]);
+});
+
+test("a refused call leaves no days selected", async () => {
+  const { user } = await openTab(contentItem({ date: addDays(START, 40), title: "Hers" }));
+  const table = await dropMany(audio("a.mp3"));
+  fireEvent.change(table.getByLabelText("Date, row 1"), { target: { value: addDays(START, 40) } });
+  fireEvent.click(screen.getByRole("button", { name: "Create 1 draft" }));
+  expect(await screen.findByText("1 draft not created")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Discard changes" }));
+  const button = await screen.findByRole("button", { name: "Select" });
+  expect(button.getAttribute("aria-pressed")).toBe("false");
 });
