@@ -38,14 +38,14 @@ export function CreatedCard({ created }: { created: Created }) {
     const { calls, days, files } = created;
     if (calls.length > 0 || files.some(({ isDone }) => !isDone)) return;
     if (files.length > 0) toast({ title: `${formatCount(files.length, "file")} uploaded`, tone: "success" });
-    selectDrafts(days);
+    if (days.length > 0) selectDrafts(days);
     changeCreated(() => null);
   }, [created, toast]);
   return (
     <Card
       id="new-drafts"
       title="New drafts"
-      hint="They're saved. Keep this tab open until all files are uploaded; then you can schedule them together."
+      hint={`${call ? "" : "They're saved. "}Keep this tab open until all files are uploaded; then you can schedule them together.`}
     >
       {call ? (
         <QueryPanel query={creation} loading="Creating drafts..." failed="Couldn't create the drafts" />
@@ -90,10 +90,10 @@ function Files({ files }: { files: readonly AwaitedFile[] }) {
         <p className="text-muted text-sm tabular-nums">{`${formatBytes(sent)} of ${formatBytes(total)}`}</p>
       </div>
       <ul aria-label="Uploads" className="grid grid-cols-1 gap-3 empty:hidden">
-        {open.map((file) => (file.upload || file.refusal) && <Running key={file.key} file={file} />)}
+        {open.map((file) => !file.isMissing && <Running key={file.key} file={file} />)}
       </ul>
       <Missing files={open.filter(({ isMissing }) => isMissing)} />
-      {isStill && (
+      {isStill && open.length > 0 && (
         <SmallButton
           className="justify-self-start"
           onClick={() => {
@@ -115,8 +115,10 @@ function Running({ file }: { file: FileState }) {
       <p className="wrap-anywhere text-muted">{`${humanDate(file.date)}: ${file.title}`}</p>
       {upload ? (
         <UploadProgress upload={upload} onCancel={() => cancelUpload(placeOf(file))} />
-      ) : (
+      ) : refusal ? (
         <p role="alert" className="wrap-anywhere font-medium text-bad">{`${file.name}: ${refusal}`}</p>
+      ) : (
+        <p className="wrap-anywhere">{`${file.name} · Waiting for its turn`}</p>
       )}
     </li>
   );

@@ -154,6 +154,11 @@ test("one press creates the drafts, uploads run three at a time, a failed one is
   await user.click(screen.getByRole("button", { name: "Create 5 drafts" }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3", "b.mp3", "c.mp3"]));
   expect(screen.getByRole("heading", { name: "March 2031" })).toBeTruthy();
+  expect(screen.getByText(/^They're saved\. /)).toBeTruthy();
+  expect(screen.getAllByText(/· Waiting for its turn$/).map((text) => text.textContent)).toEqual([
+    "d.mp3 · Waiting for its turn",
+    "e.mp3 · Waiting for its turn",
+  ]);
   await act(async () => sent[0]?.end());
   await act(async () => sent[1]?.fail());
   await waitFor(() => expect(sent).toHaveLength(5));
@@ -176,6 +181,7 @@ test("after a reload the drafts are there, and missing files are asked for by na
   server.routes[SHEET] = () => failure(503, "Later");
   await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("Couldn't create the drafts")).toBeTruthy();
+  expect(screen.queryByText(/They're saved/)).toBeNull();
   const kept = localStorage.getItem("kept:created") ?? "";
   cleanup();
   getDefaultStore().set(atHandAtom, new Map());
