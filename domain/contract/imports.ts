@@ -40,6 +40,7 @@ const answers = z.object({
   statusTopic: z.enum(STATUS_TOPICS).nullable(),
   plans,
   noEnd: z.union([z.enum(NO_END_CHOICES), calendarDate]).nullable(),
+  notEnd: z.int().min(0).max(999).nullable(),
 }) satisfies z.ZodType<ImportAnswers>;
 
 export const checkImportRequest = z.object({
