@@ -234,3 +234,14 @@ test("an import that's cancelled before it starts leaves nothing", async () => {
   expect(await env.MEDIA.head(fileKeyOf(uploaded.id))).toBeNull();
   expect(await rowsOf("select 1 from imports where id = ?", uploaded.id)).toEqual([]);
 });
+
+test("dates of joining that can be read both ways are asked about, and kept as the answer says", async () => {
+  const at = addressOf();
+  const asked = await check(await upload(["email,joined", `${at("a")},05/06/2026`, `${at("b")},2026-01-31`]));
+  expect(asked.asks.dateExample).toBe("05/06/2026");
+  expect((await start(asked.id)).status).toBe(409);
+  await check(asked, { dateOrder: "day" });
+  await run(asked.id);
+  const joined = "select date(joined_at / 1000, 'unixepoch') as day from members where email = ?";
+  expect(await rowsOf(joined, at("a"))).toEqual([{ day: "2026-06-05" }]);
+});

@@ -85,10 +85,10 @@ function countRemark({ remarks }: Pick<Tally, "remarks">, { kind, text }: Remark
 /** Adds a row to what was found. */
 export function tallyRow(tally: Tally, { fields, dates }: FilePlan, judged: JudgedRow): void {
   const { cells, read, refusal } = judged;
-  const ends = [fields.paidUntil, fields.nextPayment];
+  const used = [fields.paidUntil, fields.nextPayment, fields.joined];
   const { month, day } = tally.votes;
-  for (const column of month + day < ENOUGH_VOTES ? new Set([...dates, ...ends]) : ends)
-    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""), ends.includes(column));
+  for (const column of month + day < ENOUGH_VOTES ? new Set([...dates, ...used]) : used)
+    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""), used.includes(column));
   const groups = groupsOf(judged);
   for (const group of groups) {
     if (group in tally.result) tally.result[group as keyof ImportResult] += 1;
