@@ -245,3 +245,12 @@ test("dates of joining that can be read both ways are asked about, and kept as t
   const joined = "select date(joined_at / 1000, 'unixepoch') as day from members where email = ?";
   expect(await rowsOf(joined, at("a"))).toEqual([{ day: "2026-06-05" }]);
 });
+
+test("a remark counts the rows that it is about, not the values in them", async () => {
+  const at = addressOf();
+  const row = (name: string, zone: string, hour: string) => `${at(name)},${zone},${hour}`;
+  const unknown = ["a", "b", "c", "d", "e"].map((name) => row(name, `Zone ${name}`, `at ${name}`));
+  const uploaded = await upload(["email,timezone,hour", ...unknown, row("f", "Zone f", "at f")]);
+  const { remarks } = await check({ ...uploaded, mapping: { email: 0, zone: 1, hour: 2 } });
+  expect(remarks.filter(({ kind }) => kind === "others")).toEqual([{ kind: "others", text: "", count: 1 }]);
+});
