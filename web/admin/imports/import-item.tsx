@@ -38,6 +38,8 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
     case "uploaded":
       return "Choose what each column holds, and check the file. Nothing is created yet.";
     case "checked":
+      if (created === 0)
+        return `There's nothing to import in this file.${refused > 0 ? " The report says why its rows are rejected." : ""}`;
       return `This would create ${accounts}${refused > 0 ? ` and reject ${rows}. The report says why` : ""}. No one is emailed.`;
     case "checking":
       return "We're checking the file. Nothing is created yet.";

@@ -278,6 +278,12 @@ test("when an import ends, who can be invited is asked again", async () => {
   expect(asked()).toBeGreaterThan(before);
 });
 
+test("a file that gives no one an account says that there's nothing to import", async () => {
+  await open([imported({ state: "checked", refused: 2, result: RESULT })]);
+  await screen.findByText("There's nothing to import in this file. The report says why its rows are rejected.");
+  expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
+});
+
 test("what isn't used and what was taken for something else is said before the start", async () => {
   await open([
     imported({
