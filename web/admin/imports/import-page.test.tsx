@@ -350,3 +350,18 @@ test("imports fold below the newest, except those at work or undone", async () =
     [false, "4.csv · Nov 20, 2026"],
   ]);
 });
+
+test("an import that's shown keeps its answers after another is uploaded, and each end asks for members again", async () => {
+  fakeIntervals();
+  const imports = [imported(), imported({ id: "0", state: "running", filename: "old.csv" })];
+  const { server, user } = await open(imports);
+  await user.selectOptions(await screen.findByLabelText("Plan"), "who");
+  const asked = () => server.calls.filter(({ path }) => path === "/api/admin/invitations").length;
+  const before = asked();
+  imports.unshift(imported({ id: "2", state: "running", filename: "next.csv" }));
+  Object.assign(imports[2] as object, { state: "done", created: 1, rowsDone: 1 });
+  await vi.advanceTimersByTimeAsync(5000);
+  await screen.findByText("1 account created.");
+  expect(screen.getByLabelText<HTMLSelectElement>("Plan").value).toBe("2");
+  expect(asked()).toBeGreaterThan(before);
+});

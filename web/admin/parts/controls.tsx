@@ -73,7 +73,7 @@ export function FormResult({ text, isFailure }: { text: string | false | undefin
 
 type DisclosureProps = { title: string; isOpen?: boolean; children: ReactNode };
 
-/** A list on demand. */
+/** Details on demand. */
 export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
   return (
     <details open={isOpen} className="group rounded-xl border border-line bg-night px-4">
@@ -81,7 +81,7 @@ export function Disclosure({ title, isOpen = false, children }: DisclosureProps)
         {title}
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <ul className="grid gap-3 pb-4 text-sm">{children}</ul>
+      <div className="pb-4 text-sm">{children}</div>
     </details>
   );
 }
