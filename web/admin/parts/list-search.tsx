@@ -21,9 +21,11 @@ export function useListParams() {
   return { params, set };
 }
 
-/** The parts of a filter that an address has. They may be anything. */
-export function givenIn(params: URLSearchParams, { shape }: z.ZodObject) {
-  return Object.fromEntries(Object.keys(shape).flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
+/** The parts of a filter that an address has. One that can't be is left out. */
+export function givenIn<Filter extends z.ZodObject>(params: URLSearchParams, filter: Filter): z.infer<Filter> {
+  const given = Object.keys(filter.shape).flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []));
+  const bad = filter.safeParse(Object.fromEntries(given)).error?.issues.map(({ path }) => path[0]) ?? [];
+  return filter.parse(Object.fromEntries(given.filter(([name]) => !bad.includes(name ?? ""))));
 }
 
 type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSearch: (text: string) => void };
