@@ -22,7 +22,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
 }
 
 /** A button that looks like a link, in a row of several. */
-export const LINK = { variant: "ghost", size: "sm", className: "!px-0" } as const;
+export const LINK = { variant: "ghost", size: "sm", className: "!px-0 whitespace-nowrap" } as const;
 
 export function SmallButton({ variant = "secondary", ...rest }: Omit<ComponentProps<typeof Button>, "size">) {
   return <Button variant={variant} size="sm" {...rest} />;
