@@ -75,7 +75,7 @@ test(
     const page = await context.newPage();
     await page.setViewportSize({ width: 390, height: 844 });
     await openAdmin(page, "content");
-    await expect(page.getByText(/^\d+ files didn't get here\. Choose them again\.$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ files are missing\. Choose them again\.$/)).toBeVisible();
     await page.getByLabel("Choose the missing files").setInputFiles(files);
     await expectAccessible(page);
     await expect(page.getByText("30 files uploaded", { exact: true })).toBeVisible();

@@ -46,7 +46,7 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
     case "waiting":
       return "This starts within a few minutes, or when the import before it has finished.";
     case "undoing":
-      return "We're removing the accounts that weren't invited and have nothing but what the import made.";
+      return "We're removing its accounts, except those that were invited, have a purchase, or have other activity.";
     case "undone":
       return created === 0
         ? "All its accounts were removed."

@@ -296,7 +296,7 @@ test("what isn't used and what was taken for something else is said before the s
       remarks: [{ kind: "wantsEmails", text: "active", count: 12 }],
     }),
   ]);
-  await screen.findByText("Looks like an end, and isn't used: Trial End");
+  await screen.findByText("Looks like an end but isn't used: Trial End");
   screen.getByText("Not used: note");
   screen.getByText('12 rows: "active" means that they want emails, whatever its column is called.');
 });

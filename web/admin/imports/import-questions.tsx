@@ -161,7 +161,7 @@ function EndQuestion({ of, noEnd, onNoEnd }: EndQuestionProps) {
       <div className="import-fields">
         <SelectField
           label="What do they get?"
-          hint="They have a plan, or count as active."
+          hint="They have a plan or count as active."
           options={[
             CHOOSE,
             { value: "none", label: "No access" },

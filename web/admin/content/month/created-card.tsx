@@ -130,7 +130,7 @@ function Missing({ files }: { files: readonly FileState[] }) {
   if (files.length === 0) return null;
   return (
     <section aria-label="Missing files" className="grid gap-3">
-      <p className="font-semibold text-warn">{`${formatCount(files.length, "file")} didn't get here. Choose ${files.length === 1 ? "it" : "them"} again.`}</p>
+      <p className="font-semibold text-warn">{`${formatCount(files.length, "file is", "files are")} missing. Choose ${files.length === 1 ? "it" : "them"} again.`}</p>
       <DropZone
         isMany
         label="Choose the missing files"
@@ -141,7 +141,7 @@ function Missing({ files }: { files: readonly FileState[] }) {
         <p
           role="alert"
           className="wrap-anywhere text-bad text-sm"
-        >{`None of the missing files has this name and size: ${others.join(", ")}`}</p>
+        >{`Not missing: ${others.join(", ")}. Choose files with the same name and size.`}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
       <ul aria-label="Names" tabIndex={0} className="grid max-h-60 gap-1 overflow-y-auto text-muted text-sm">

@@ -118,7 +118,7 @@ test("files dropped anywhere are a table of days: dates from names, else the nex
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "March 11 2031" } });
   expect(table.getByText("This day already has a session")).toBeTruthy();
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: START } });
-  expect(table.getAllByText("Another row has this day")).toHaveLength(2);
+  expect(table.getAllByText("Another row has this date")).toHaveLength(2);
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "soon" } });
   expect(table.getByText("Enter a date like 2026-12-03 or Dec 3")).toBeTruthy();
   expect(screen.getByText("Fix or leave out 1 row first.")).toBeTruthy();
@@ -188,12 +188,12 @@ test("after a reload the drafts are there, and missing files are asked for by na
   getDefaultStore().set(createdAtom, JSON.parse(kept));
   const again = startMonth();
   await renderAsAdmin(<ContentTab />, "/admin?tab=content");
-  expect(await screen.findByText("2 files didn't get here. Choose them again.")).toBeTruthy();
+  expect(await screen.findByText("2 files are missing. Choose them again.")).toBeTruthy();
   expect([...again.made.values()].map(({ title }) => title)).toEqual(["A", "B"]);
   expect(again.server.sentTo(SHEET)).toMatchObject([{ requestId: JSON.parse(kept).calls[0].requestId }]);
   await user.upload(screen.getByLabelText(/^Choose the missing files/), [audio("a.mp3"), new File(["other"], "b.mp3")]);
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]));
-  expect(screen.getByText("None of the missing files has this name and size: b.mp3")).toBeTruthy();
+  expect(screen.getByText("Not missing: b.mp3. Choose files with the same name and size.")).toBeTruthy();
   await act(async () => sent[0]?.end());
   expect(await screen.findByText("1 of 2 files uploaded")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Continue without 1 file" }));
