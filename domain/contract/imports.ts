@@ -121,8 +121,14 @@ export type ImportPeople = z.infer<typeof importPeople>;
 export const importList = z.object({ imports: z.array(memberImport) });
 export type ImportList = z.infer<typeof importList>;
 
-/** `GET /api/admin/invitations/choices`: who of a segment waits for an invitation. Opted out: they have no access either. */
-export const invitationChoices = z.object({ withAccess: count, withoutAccess: count, optedOut: count, agreed: count });
+/** `GET /api/admin/invitations/choices`: who of a segment is invited or waits for it. Opted out: they have no access either. */
+export const invitationChoices = z.object({
+  invited: count,
+  withAccess: count,
+  withoutAccess: count,
+  optedOut: count,
+  agreed: count,
+});
 export type InvitationChoices = z.infer<typeof invitationChoices>;
 
 /** `isAgreed`: the people of the segment's import agreed to emails from us, so those without access are invited, too. */
