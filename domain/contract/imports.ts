@@ -9,13 +9,11 @@ import {
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
 import { REMARK_KINDS } from "../rules/import-remarks.ts";
 import { type CountedRemark, IMPORT_GROUPS, type ImportResult } from "../rules/import-result.ts";
-import { IMPORT_STATES, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
+import { IMPORT_STATES, IMPORT_TOO_LARGE, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { DATE_ORDERS } from "../rules/written-dates.ts";
 import { calendarDate, email, instant, RELOAD } from "./fields.ts";
 import { segment } from "./member-list.ts";
-
-export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
 
 export const importRef = z.object({ id: z.uuid("Import not found") });
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { IMPORT_TOO_LARGE, type MemberImport } from "#domain/contract/imports.ts";
+import type { MemberImport } from "#domain/contract/imports.ts";
 import { formatDate } from "#domain/formats.ts";
-import { MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
