@@ -9,13 +9,11 @@ import {
 import { IMPORT_FIELD_NAMES } from "../rules/import-fields.ts";
 import { REMARK_KINDS } from "../rules/import-remarks.ts";
 import { type CountedRemark, IMPORT_GROUPS, type ImportResult } from "../rules/import-result.ts";
-import { IMPORT_STATES, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
+import { IMPORT_STATES, IMPORT_TOO_LARGE, MAX_IMPORT_BYTES, STAY_REASONS, type StayReason } from "../rules/imports.ts";
 import { INVITATION_STOPS } from "../rules/invitations.ts";
 import { DATE_ORDERS } from "../rules/written-dates.ts";
 import { calendarDate, email, instant, RELOAD } from "./fields.ts";
 import { segment } from "./member-list.ts";
-
-export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
 
 export const importRef = z.object({ id: z.uuid("Import not found") });
 
@@ -40,6 +38,7 @@ const answers = z.object({
   statusTopic: z.enum(STATUS_TOPICS).nullable(),
   plans,
   noEnd: z.union([z.enum(NO_END_CHOICES), calendarDate]).nullable(),
+  notEnd: z.int().min(0).max(999).nullable(),
 }) satisfies z.ZodType<ImportAnswers>;
 
 export const checkImportRequest = z.object({
@@ -120,8 +119,14 @@ export type ImportPeople = z.infer<typeof importPeople>;
 export const importList = z.object({ imports: z.array(memberImport) });
 export type ImportList = z.infer<typeof importList>;
 
-/** `GET /api/admin/invitations/choices`: who of a segment waits for an invitation. Opted out: they have no access either. */
-export const invitationChoices = z.object({ withAccess: count, withoutAccess: count, optedOut: count, agreed: count });
+/** `GET /api/admin/invitations/choices`: who of a segment is invited or waits for it. Opted out: they have no access either. */
+export const invitationChoices = z.object({
+  invited: count,
+  withAccess: count,
+  withoutAccess: count,
+  optedOut: count,
+  agreed: count,
+});
 export type InvitationChoices = z.infer<typeof invitationChoices>;
 
 /** `isAgreed`: the people of the segment's import agreed to emails from us, so those without access are invited, too. */

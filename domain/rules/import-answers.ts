@@ -35,6 +35,8 @@ export type ImportAnswers = {
   plans: { value: string; plan: PlanChoice }[];
   /** One of `NO_END_CHOICES`, or a day. */
   noEnd: string | null;
+  /** The column that looked like an end and isn't one. */
+  notEnd: number | null;
 };
 
 const PLAN_WORDS: [PlanChoice, RegExp][] = [
@@ -61,7 +63,8 @@ export function isAsking(asks: ImportAsks, answers: ImportAnswers): boolean {
   return (
     (asks.dateExample !== null && answers.dateOrder === null) ||
     (asks.openStatus !== null && answers.statusTopic === null) ||
-    ((asks.endless > 0 || asks.openEnd !== null) && answers.noEnd === null) ||
+    (asks.openEnd !== null && answers.notEnd !== asks.openEnd) ||
+    (asks.endless > 0 && answers.noEnd === null) ||
     asks.plans.some((plan) => isOpenPlan(plan, answers))
   );
 }

@@ -25,6 +25,7 @@ export const STAY_REASONS = {
 export type StayReason = keyof typeof STAY_REASONS;
 
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024;
+export const IMPORT_TOO_LARGE = "This file is too large. The limit is 25 MB.";
 export const MAX_IMPORT_ROWS = 100_000;
 /** How long its accounts can be removed again after it ends. */
 export const UNDO_MS = DAY_MS;

@@ -13,4 +13,10 @@ export const INVITATIONS: InvitationsResponse = {
   isPurging: false,
 };
 
-export const INVITATION_CHOICES: InvitationChoices = { withAccess: 900, withoutAccess: 250, optedOut: 50, agreed: 0 };
+export const INVITATION_CHOICES: InvitationChoices = {
+  invited: 34,
+  withAccess: 900,
+  withoutAccess: 250,
+  optedOut: 50,
+  agreed: 0,
+};

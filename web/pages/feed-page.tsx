@@ -11,21 +11,19 @@ const loadFeed = () => import("../features/feed/feed-address.tsx").then((module)
 export function FeedPage() {
   useDocumentTitle("Your podcast feed");
   const token = useLocation().hash.slice(1);
-  if (!/^[\w-]{32}$/.test(token)) {
-    return (
-      <AuthFrame
-        title="Your podcast feed"
-        lead="To add it here, scan the code that your library shows when you add a podcast app."
-      >
+  const isWhole = /^[\w-]{32}$/.test(token);
+  const lead = isWhole
+    ? "It's yours alone: anyone who has its address can hear your sessions."
+    : "To add it here, scan the code that your library shows when you add a podcast app.";
+  return (
+    <AuthFrame title="Your podcast feed" lead={lead}>
+      {isWhole ? (
+        <LazySection load={loadFeed} props={{ token }} className="grid min-h-64 grid-cols-1 content-start gap-6" />
+      ) : (
         <Link to={PODCAST_PATH} className={buttonClass("primary", "lg")}>
           Open your library
         </Link>
-      </AuthFrame>
-    );
-  }
-  return (
-    <AuthFrame title="Your podcast feed" lead="It's yours alone: anyone who has its address can hear your sessions.">
-      <LazySection load={loadFeed} props={{ token }} className="grid min-h-64 grid-cols-1 content-start gap-6" />
+      )}
     </AuthFrame>
   );
 }

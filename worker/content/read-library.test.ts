@@ -1,10 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { contentCalendar, contentLibrary, runwayResponse } from "#domain/contract/content/library.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { createItem, createMedium, rowsOf } from "#test/worker/factories.ts";
+import { contextAt } from "#test/worker/jobs.ts";
 import { linkedPages } from "#test/worker/linked-pages.ts";
 import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { readCalendar } from "./read-library.ts";
 
 /** Noon on March 10, 2027 in Chicago; the library spans 2025 to 2030. */
 const NOW = Date.parse("2027-03-10T18:00:00Z");
@@ -96,6 +100,13 @@ test("a month's calendar describes each of its days and no other month's", async
   expect(sent.filter(({ emailSent }) => emailSent).map(({ date }) => date.slice(8))).toEqual(
     Array.from({ length: 9 }, (_, index) => `0${index + 1}`),
   );
+});
+
+test("a month's calendar reads its own days in one call, however many sessions there are", async () => {
+  const { d1, cost } = countingD1(env.DB);
+  const month = { ...contextAt(NOW), db: createDb(d1) };
+  expect(await readCalendar(month, { month: "2028-05" })).toHaveLength(31);
+  expect(cost).toMatchObject({ calls: 1, rowsRead: 32 });
 });
 
 test("the runway begins today in Chicago and says what each day is missing", async () => {

@@ -39,9 +39,10 @@ async function check({ id, mapping }: MemberImport, answers: Answers = {}): Prom
   }
 }
 
+const start = (id: string) => request(`/api/admin/imports/${id}/start`, { admin: true, method: "POST", now: NOW });
+
 async function run(id: string): Promise<MemberImport> {
-  const started = await request(`/api/admin/imports/${id}/start`, { admin: true, method: "POST", now: NOW });
-  expect(started.status).toBe(200);
+  expect((await start(id)).status).toBe(200);
   await runImports(contextAt(NOW));
   const list = await (await request("/api/admin/imports", { admin: true, now: NOW })).json();
   return memberImport.parse((list as { imports: MemberImport[] }).imports.find((one) => one.id === id));
@@ -109,8 +110,7 @@ test("plans that say nothing and missing ends are asked about, with numbers, and
     ],
   });
   expect(asked.result).toMatchObject({ annual: 0, monthly: 0, none: 4 });
-  const refused = await request(`/api/admin/imports/${asked.id}/start`, { admin: true, method: "POST", now: NOW });
-  expect(refused.status).toBe(409);
+  expect((await start(asked.id)).status).toBe(409);
   const answered = await check(asked, {
     plans: [
       { value: "Gold", plan: "annual" },
@@ -181,11 +181,13 @@ test("an unused column that looks like an end is asked about if no one would get
   const lines = ["email,g\u00fcltig bis", `${at("a")},31.12.2027`, `${at("b")},2026-12-31`];
   const asked = await check(await upload(lines));
   expect(asked.asks.openEnd).toBe(1);
-  const refused = await request(`/api/admin/imports/${asked.id}/start`, { admin: true, method: "POST", now: NOW });
-  expect(refused.status).toBe(409);
+  expect((await start(asked.id)).status).toBe(409);
   const used = await check({ ...asked, mapping: { ...asked.mapping, paidUntil: 1 } });
   expect(used).toMatchObject({ asks: { openEnd: null }, result: { monthly: 1, none: 1 } });
-  expect(await check(asked, { noEnd: "none" })).toMatchObject({ result: { monthly: 0, none: 2 } });
+  // Who has no end date is another question.
+  await check(asked, { noEnd: "none" });
+  expect((await start(asked.id)).status).toBe(409);
+  expect(await check(asked, { notEnd: 1 })).toMatchObject({ result: { monthly: 0, none: 2 } });
   expect((await run(asked.id)).result).toMatchObject({ monthly: 0, none: 2 });
 });
 
@@ -231,4 +233,24 @@ test("an import that's cancelled before it starts leaves nothing", async () => {
   expect(await cancelled.json()).toMatchObject({ state: "cancelled", undoUntil: null, hasFile: false });
   expect(await env.MEDIA.head(fileKeyOf(uploaded.id))).toBeNull();
   expect(await rowsOf("select 1 from imports where id = ?", uploaded.id)).toEqual([]);
+});
+
+test("dates of joining that can be read both ways are asked about, and kept as the answer says", async () => {
+  const at = addressOf();
+  const asked = await check(await upload(["email,joined", `${at("a")},05/06/2026`, `${at("b")},2026-01-31`]));
+  expect(asked.asks.dateExample).toBe("05/06/2026");
+  expect((await start(asked.id)).status).toBe(409);
+  await check(asked, { dateOrder: "day" });
+  await run(asked.id);
+  const joined = "select date(joined_at / 1000, 'unixepoch') as day from members where email = ?";
+  expect(await rowsOf(joined, at("a"))).toEqual([{ day: "2026-06-05" }]);
+});
+
+test("a remark counts the rows that it is about, not the values in them", async () => {
+  const at = addressOf();
+  const row = (name: string, zone: string, hour: string) => `${at(name)},${zone},${hour}`;
+  const unknown = ["a", "b", "c", "d", "e"].map((name) => row(name, `Zone ${name}`, `at ${name}`));
+  const uploaded = await upload(["email,timezone,hour", ...unknown, row("f", "Zone f", "at f")]);
+  const { remarks } = await check({ ...uploaded, mapping: { email: 0, zone: 1, hour: 2 } });
+  expect(remarks.filter(({ kind }) => kind === "others")).toEqual([{ kind: "others", text: "", count: 1 }]);
 });

@@ -37,7 +37,7 @@ export type FilePlan = GuessedColumns & {
   result?: ImportResult;
 };
 
-export const NO_ANSWERS: ImportAnswers = { dateOrder: null, statusTopic: null, plans: [], noEnd: null };
+export const NO_ANSWERS: ImportAnswers = { dateOrder: null, statusTopic: null, plans: [], noEnd: null, notEnd: null };
 
 export const fileKeyOf = (id: string) => `imports/${id}.csv`;
 /** How far a check is, and what it found: kept beside the file, whose addresses it has. */

@@ -74,21 +74,24 @@ function countPlan({ plans }: Tally, { planText: value, isEnding, isEndless }: P
   plan.endless += Number(isEndless);
 }
 
-function countRemark({ remarks }: Pick<Tally, "remarks">, { kind, text }: Remark): void {
-  const counted = remarks.find((one) => one.kind === kind && one.text === text);
-  if (counted !== undefined) counted.count += 1;
-  else if (kind === "others" || remarks.filter((one) => one.kind === kind).length < MOST_EXAMPLES)
-    remarks.push({ kind, text, count: 1 });
-  else countRemark({ remarks }, { kind: "others", text: "" });
+/** The count that a remark belongs to. */
+function countOf({ remarks }: Pick<Tally, "remarks">, { kind, text }: Remark): CountedRemark {
+  const known = remarks.find((one) => one.kind === kind && one.text === text);
+  if (known !== undefined) return known;
+  const isFull = remarks.filter((one) => one.kind === kind).length >= MOST_EXAMPLES;
+  if (isFull && kind !== "others") return countOf({ remarks }, { kind: "others", text: "" });
+  const added = { kind, text, count: 0 };
+  remarks.push(added);
+  return added;
 }
 
 /** Adds a row to what was found. */
 export function tallyRow(tally: Tally, { fields, dates }: FilePlan, judged: JudgedRow): void {
   const { cells, read, refusal } = judged;
-  const ends = [fields.paidUntil, fields.nextPayment];
+  const used = [fields.paidUntil, fields.nextPayment, fields.joined];
   const { month, day } = tally.votes;
-  for (const column of month + day < ENOUGH_VOTES ? new Set([...dates, ...ends]) : ends)
-    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""), ends.includes(column));
+  for (const column of month + day < ENOUGH_VOTES ? new Set([...dates, ...used]) : used)
+    if (column !== undefined) countVote(tally.votes, plainCell(cells[column] ?? ""), used.includes(column));
   const groups = groupsOf(judged);
   for (const group of groups) {
     if (group in tally.result) tally.result[group as keyof ImportResult] += 1;
@@ -103,7 +106,8 @@ export function tallyRow(tally: Tally, { fields, dates }: FilePlan, judged: Judg
   tally.created += 1;
   tally.endless += Number(read.facts.isEndless);
   if (fields.plan !== undefined || read.facts.isEnding || read.facts.isEndless) countPlan(tally, read.facts);
-  for (const remark of read.remarks) countRemark(tally, remark);
+  // They count rows, and a row may have several.
+  for (const counted of new Set(read.remarks.map((remark) => countOf(tally, remark)))) counted.count += 1;
 }
 
 /** The order of the file's dates: what they say, else the answer. */

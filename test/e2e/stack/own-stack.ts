@@ -56,6 +56,8 @@ export type OwnStack = {
   appUrl: string;
   sandboxUrl: string;
   database: () => ReturnType<Miniflare["getD1Database"]>;
+  /** Kills the Worker, whatever it's doing, and starts it on what it stored. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -78,17 +80,22 @@ export async function startOwnStack(runFolder: string, parallelIndex: number): P
     webhookUrl: `${appUrl}/api/paypal/webhook`,
     workerUrl: appUrl,
   });
-  const worker = await startWorker({
+  const options = {
     folder,
     bundle: bundleOf(runFolder),
     port,
     bindings: Object.fromEntries(readDevVars(varsFile)),
     logFile: `test-results/worker-${parallelIndex}.log`,
-  });
+  };
+  let worker = await startWorker(options);
+  const restart = async () => {
+    await worker.dispose();
+    worker = await startWorker(options);
+  };
   const stop = async () => {
     await worker.dispose();
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { appUrl, sandboxUrl, database: () => worker.getD1Database("DB"), stop };
+  return { appUrl, sandboxUrl, database: () => worker.getD1Database("DB"), restart, stop };
 }

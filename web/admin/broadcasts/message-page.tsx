@@ -79,7 +79,7 @@ function MessageRow({ broadcast }: { broadcast: Broadcast }) {
       </div>
       {state === "sending" && <ProgressBar label="Emails written" value={written} max={recipients} />}
       <Disclosure title="Read message">
-        <li className="wrap-anywhere whitespace-pre-line">{body}</li>
+        <p className="wrap-anywhere whitespace-pre-line">{body}</p>
       </Disclosure>
       {isOpen(broadcast) && (
         <AskButton

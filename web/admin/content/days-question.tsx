@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DayAction, DaysPlan } from "#domain/contract/content/days.ts";
 import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
@@ -8,7 +8,6 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind } from "../parts/controls.tsx";
@@ -94,39 +93,20 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
   const isSplit = doubtful.length > 0 && clean.length > 0;
   const issues = `${doubtful.length} ${doubtful.length === 1 ? "has" : "have"} issues`;
   const isHeld = !plan.data || isChecking || changing.length === 0 || taken.length > 0;
-  /** Which of two buttons was pressed. */
-  const isAnyway = useRef(false);
+  const start = (chosen: typeof changing) => (requestId: string) =>
+    adminApi.content.days.$post({
+      json: { requestId, action, days: chosen.map(({ id, date, version }) => ({ id, date, version })) },
+    });
   return (
     <AskToAct
       title={plan.data ? `${verb} ${count}${after}?` : `${verb} ${formatCount(days.length, "session")}${after}?`}
       text={action.delete && "Members won't be able to open them. You can restore them for 30 days."}
       action={isSplit ? `${verb} ${clean.length} · ${issues}` : anyway}
-      other={
-        isSplit && (
-          <Button
-            type="submit"
-            variant="secondary"
-            disabled={isHeld}
-            onClick={() => {
-              isAnyway.current = true;
-            }}
-          >
-            {anyway}
-          </Button>
-        )
-      }
+      other={isSplit && { action: anyway, act: start(changing) }}
       isDangerous={action.delete === true}
       isDisabled={isHeld}
       renewsId
-      act={(requestId) => {
-        const chosen = (isSplit && !isAnyway.current ? clean : changing).map(({ id, date, version }) => ({
-          id,
-          date,
-          version,
-        }));
-        isAnyway.current = false;
-        return adminApi.content.days.$post({ json: { requestId, action, days: chosen } });
-      }}
+      act={start(isSplit ? clean : changing)}
       reads={[["/api/content"]]}
       notify={({ id, changed, undoUntil }) => {
         onDone({ id, undoUntil, text: `${formatCount(changed, "session")} ${done}` });

@@ -5,9 +5,9 @@ import { adminPath, previewPath } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { unseenReason } from "#domain/rules/runway.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import type { StackColumn } from "../../ui/stack-table.tsx";
-import { SmallButton } from "../parts/controls.tsx";
+import { LINK } from "../parts/controls.tsx";
 import type { ContentAddress } from "./content-address.ts";
 import { humanDate, MediaBadges, mailState, playsText, StatusBadge, UnseenBadge } from "./content-words.tsx";
 
@@ -85,8 +85,6 @@ export function libraryColumns(of: Columns): StackColumn<ListedLibraryItem>[] {
 
 type RowActionsProps = Pick<Columns, "go" | "onPreview"> & { item: ListedLibraryItem };
 
-const BARE_BUTTON = "!px-0 whitespace-nowrap";
-
 /** Words in one row, so that a session takes two lines. */
 function RowActions({ item, go, onPreview }: RowActionsProps) {
   const day = formatLongDate(item.date);
@@ -95,27 +93,17 @@ function RowActions({ item, go, onPreview }: RowActionsProps) {
       {/* A client-side link, so that the password in memory isn't lost. */}
       <Link
         to={previewPath(item.date)}
-        className={buttonClass("ghost", "sm", BARE_BUTTON)}
+        className={buttonClass(LINK.variant, LINK.size, LINK.className)}
         aria-label={`View Content for ${day}`}
       >
         View Content
       </Link>
-      <SmallButton
-        variant="ghost"
-        className={BARE_BUTTON}
-        aria-label={`Preview Email for ${day}`}
-        onClick={() => onPreview(item)}
-      >
+      <Button {...LINK} aria-label={`Preview Email for ${day}`} onClick={() => onPreview(item)}>
         Preview Email
-      </SmallButton>
-      <SmallButton
-        variant="ghost"
-        className={BARE_BUTTON}
-        aria-label={`Edit session for ${day}`}
-        onClick={() => go({ day: item.date })}
-      >
+      </Button>
+      <Button {...LINK} aria-label={`Edit session for ${day}`} onClick={() => go({ day: item.date })}>
         Edit
-      </SmallButton>
+      </Button>
     </div>
   );
 }

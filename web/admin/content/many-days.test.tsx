@@ -126,7 +126,7 @@ test("an undo tells how many days it restored, and names the others", async () =
   expect(screen.getByText("May 2: It was changed since.")).toBeTruthy();
 });
 
-test("drafts are checked before they are scheduled, and those with issues are named and stay drafts or need another word", async () => {
+test("drafts are checked before they are scheduled, and those with issues are named and need a second button", async () => {
   const { user, server } = await openTab(itemsOf(1, 2), [{ id: "id-1" }, { id: "id-2" }]);
   server.routes["GET /api/content/id-1/preflight"] = () => Response.json([]);
   server.routes["GET /api/content/id-2/preflight"] = () =>
@@ -137,8 +137,13 @@ test("drafts are checked before they are scheduled, and those with issues are na
   await user.click(await screen.findByRole("button", { name: "Schedule" }));
   await screen.findByText("Issues in 1 session");
   expect(screen.getByText("Day 2: Missing.")).toBeTruthy();
-  server.routes[JOB] = () => failure(409, "Changed since.", "conflict");
+  let refuse: (response: Response) => void = () => undefined;
+  server.routes[JOB] = () => new Promise((resolve) => (refuse = resolve));
   await user.click(screen.getByRole("button", { name: "Schedule 1 · 1 has issues" }));
+  // Neither button sends another while one is pending.
+  await user.click(screen.getByRole("button", { name: "Schedule 2 sessions anyway" }));
+  expect(server.sentTo(JOB)).toHaveLength(1);
+  refuse(failure(409, "Changed since.", "conflict"));
   await screen.findByText("Changed since.");
   server.routes[JOB] = () => Response.json({ id: "job", changed: 2, undoUntil: IN_FIVE_MINUTES() });
   await user.click(screen.getByRole("button", { name: "Schedule 2 sessions anyway" }));

@@ -40,7 +40,8 @@ export function ChooseInvitees(props: ChooseProps) {
 
 type ChoosingProps = ChooseProps & InvitationChoices & { segment: Segment };
 
-function Choosing({ segment, withAccess, withoutAccess, optedOut, agreed, mostToday, reads }: ChoosingProps) {
+function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingProps) {
+  const { withAccess, withoutAccess, optedOut, agreed } = waiting;
   const [isAgreed, setIsAgreed] = useState(agreed > 0);
   const mayAgree = segment.importId !== undefined;
   const others = mayAgree ? (isAgreed ? withoutAccess : 0) : agreed;
@@ -49,6 +50,8 @@ function Choosing({ segment, withAccess, withoutAccess, optedOut, agreed, mostTo
     <>
       <DetailList
         details={[
+          ["Not accepted yet", formatCount(invited + withAccess + withoutAccess + optedOut, "person", "people")],
+          ["Already invited", formatNumber(invited)],
           ["With access, invited first", formatNumber(withAccess)],
           [
             others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",

@@ -38,13 +38,15 @@ function textOf({ state, created, refused, rowsDone, stayed }: MemberImport): st
     case "uploaded":
       return "Choose what each column holds, and check the file. Nothing is created yet.";
     case "checked":
+      if (created === 0)
+        return `There's nothing to import in this file.${refused > 0 ? " The report says why its rows are rejected." : ""}`;
       return `This would create ${accounts}${refused > 0 ? ` and reject ${rows}. The report says why` : ""}. No one is emailed.`;
     case "checking":
       return "We're checking the file. Nothing is created yet.";
     case "waiting":
       return "This starts within a few minutes, or when the import before it has finished.";
     case "undoing":
-      return "We're removing the accounts that weren't invited and have nothing but what the import made.";
+      return "We're removing its accounts, except those that were invited, have a purchase, or have other activity.";
     case "undone":
       return created === 0
         ? "All its accounts were removed."
@@ -146,10 +148,10 @@ function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
       <ImportCaveats of={of} mapping={said.mapping} />
       <ImportQuestions {...answering} />
       <Disclosure title="Columns and plans" isOpen={of.state === "uploaded"}>
-        <li className="grid gap-4">
+        <div className="grid gap-4">
           <MapColumns {...answering} />
           {of.asks.plans.length > 0 && !hasPlanQuestion(answering) && <PlanQuestions {...answering} />}
-        </li>
+        </div>
       </Disclosure>
       {error && <Alert>{errorDetail(error)}</Alert>}
       {(isChanged || error || of.state === "uploaded") && (
@@ -169,7 +171,7 @@ export function ImportItem({ of }: { of: MemberImport }) {
     state === "done" || state === "cancelled" ? rowsDone > 0 : state !== "undoing" && state !== "undone";
   const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-night p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-night p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>
         <StateBadge look={STATES[state]} />
@@ -203,6 +205,6 @@ export function ImportItem({ of }: { of: MemberImport }) {
         {(isOpen || state === "waiting" || state === "running") && <ActionButton of={of} name="cancel" />}
         {undoUntil && <ActionButton of={of} name="undo" />}
       </div>
-    </li>
+    </div>
   );
 }

@@ -55,7 +55,7 @@ export function ImportCaveats({ of, mapping }: { of: MemberImport; mapping: Impo
         (look) =>
           namesOf(look).length > 0 && (
             <Alert key={look} tone="info">
-              Looks like {LOOKS[look]}, and isn't used: {namesOf(look).join(", ")}
+              Looks like {LOOKS[look]} but isn't used: {namesOf(look).join(", ")}
             </Alert>
           ),
       )}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { MemberImport } from "#domain/contract/imports.ts";
@@ -7,7 +7,7 @@ import { MembersTab } from "../members/members-tab.tsx";
 
 const LIST = "GET /api/admin/imports";
 
-const NO_ANSWERS = { dateOrder: null, statusTopic: null, plans: [], noEnd: null };
+const NO_ANSWERS = { dateOrder: null, statusTopic: null, plans: [], noEnd: null, notEnd: null };
 const RESULT = { annual: 0, quarterly: 0, monthly: 0, none: 0, noEmail: 0, unreachable: 0 };
 
 function imported(overrides: Partial<MemberImport> = {}): MemberImport {
@@ -46,6 +46,10 @@ async function open(imports: MemberImport[], routes: Parameters<typeof startServ
   };
   return { server, change, user: userEvent.setup() };
 }
+
+/** The list is asked again every 5 s while an import is at work. */
+const fakeIntervals = () =>
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] });
 
 test("a chosen file is sent to the server in UTF-8 and can be checked", async () => {
   const imports: MemberImport[] = [];
@@ -228,24 +232,31 @@ test("each question of a file is asked with its numbers, and the import can star
         statusTopic: "emails",
         plans: [{ value: "Gold", plan: "annual" }],
         noEnd: "2027-05-01",
+        notEnd: null,
       },
     },
   ]);
 });
 
-test("a column that looks like an end is asked about, and used once it is chosen", async () => {
+test("a column that looks like an end is asked about by itself, and used or left out as the answer says", async () => {
   const asks = { dateExample: null, openStatus: null, openEnd: 2, plans: [], endless: 0 };
   const asking: Partial<MemberImport> = { state: "checked", created: 2, result: RESULT, asks };
   const opened = await open([imported(asking)], {
     "POST /api/admin/imports/1/check": () => opened.change({}),
   });
   const { server, user } = opened;
-  await screen.findByText('No one gets access so far, and "who" looks like an end');
+  const question = await screen.findByLabelText('Is "who" when access ends?');
+  expect(screen.queryByLabelText("What do they get?")).toBeNull();
   expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
-  await user.selectOptions(screen.getByLabelText("Paid until"), "who");
+  await user.selectOptions(question, "Yes");
+  expect(screen.getByLabelText<HTMLSelectElement>("Paid until").value).toBe("2");
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await user.selectOptions(question, "No");
+  expect(screen.getByLabelText<HTMLSelectElement>("Paid until").value).toBe("");
   await user.click(screen.getByRole("button", { name: "Check again" }));
   expect(server.sentTo("POST /api/admin/imports/1/check")).toEqual([
     { mapping: { email: 0, name: 1, paidUntil: 2 }, answers: NO_ANSWERS },
+    { mapping: { email: 0, name: 1 }, answers: { ...NO_ANSWERS, notEnd: 2 } },
   ]);
 });
 
@@ -255,14 +266,22 @@ test("while an import waits, its result is shown", async () => {
 });
 
 test("when an import ends, who can be invited is asked again", async () => {
+  fakeIntervals();
   const imports = [imported({ state: "running" })];
   const { server, change } = await open(imports, { "GET /api/admin/invitations": () => failure(500, "Down.") });
   await screen.findByRole("progressbar", { name: "Import of ghost.csv" });
   const asked = () => server.calls.filter(({ path }) => path === "/api/admin/invitations").length;
   const before = asked();
   change({ state: "done", created: 2, rowsDone: 2 });
-  await screen.findByText("2 accounts created.", {}, { timeout: 8000 });
-  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  await vi.advanceTimersByTimeAsync(5000);
+  await screen.findByText("2 accounts created.");
+  expect(asked()).toBeGreaterThan(before);
+});
+
+test("a file that gives no one an account says that there's nothing to import", async () => {
+  await open([imported({ state: "checked", refused: 2, result: RESULT })]);
+  await screen.findByText("There's nothing to import in this file. The report says why its rows are rejected.");
+  expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
 });
 
 test("what isn't used and what was taken for something else is said before the start", async () => {
@@ -277,7 +296,7 @@ test("what isn't used and what was taken for something else is said before the s
       remarks: [{ kind: "wantsEmails", text: "active", count: 12 }],
     }),
   ]);
-  await screen.findByText("Looks like an end, and isn't used: Trial End");
+  await screen.findByText("Looks like an end but isn't used: Trial End");
   screen.getByText("Not used: note");
   screen.getByText('12 rows: "active" means that they want emails, whatever its column is called.');
 });
@@ -330,4 +349,19 @@ test("imports fold below the newest, except those at work or undone", async () =
     [false, "1.csv · Nov 20, 2026"],
     [false, "4.csv · Nov 20, 2026"],
   ]);
+});
+
+test("an import that's shown keeps its answers after another is uploaded, and each end asks for members again", async () => {
+  fakeIntervals();
+  const imports = [imported(), imported({ id: "0", state: "running", filename: "old.csv" })];
+  const { server, user } = await open(imports);
+  await user.selectOptions(await screen.findByLabelText("Plan"), "who");
+  const asked = () => server.calls.filter(({ path }) => path === "/api/admin/invitations").length;
+  const before = asked();
+  imports.unshift(imported({ id: "2", state: "running", filename: "next.csv" }));
+  Object.assign(imports[2] as object, { state: "done", created: 1, rowsDone: 1 });
+  await vi.advanceTimersByTimeAsync(5000);
+  await screen.findByText("1 account created.");
+  expect(screen.getByLabelText<HTMLSelectElement>("Plan").value).toBe("2");
+  expect(asked()).toBeGreaterThan(before);
 });

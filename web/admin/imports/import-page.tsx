@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { IMPORT_TOO_LARGE } from "#domain/contract/imports.ts";
+import type { MemberImport } from "#domain/contract/imports.ts";
 import { formatDate } from "#domain/formats.ts";
-import { MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "#domain/rules/imports.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -13,6 +13,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { textOfFile } from "../media/text-of-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
 import { Disclosure } from "../parts/controls.tsx";
+import { everyMemberKey } from "../parts/query-keys.ts";
 import { ImportItem } from "./import-item.tsx";
 import { IMPORTS, importsQuery, isBusy } from "./imports.query.ts";
 import { InvitationsCard } from "./invitations-card.tsx";
@@ -23,11 +24,16 @@ const HINT =
 export function ImportPage() {
   const imports = useQuery(importsQuery);
   const queryClient = useQueryClient();
-  const isWorking = imports.data?.imports.some(isBusy);
+  const atWork = imports.data?.imports
+    .filter(isBusy)
+    .map(({ id }) => id)
+    .join();
   useEffect(() => {
-    // What an import or an undo has done changes who can be invited.
-    if (isWorking === false) void queryClient.invalidateQueries({ queryKey: ["/api/admin/invitations"] });
-  }, [isWorking, queryClient]);
+    // What each import or undo has done changes who can be invited, and the members.
+    if (atWork === undefined) return;
+    for (const queryKey of [["/api/admin/invitations"], everyMemberKey])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [atWork, queryClient]);
   return (
     <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card id="import" title="Import members" hint={HINT}>
@@ -37,17 +43,9 @@ export function ImportPage() {
             {(list) =>
               list.imports.length > 0 && (
                 <ul aria-label="Imports" className="grid gap-3">
-                  {list.imports.map((one, place) =>
-                    place === 0 || isBusy(one) || one.state === "undone" ? (
-                      <ImportItem key={one.id} of={one} />
-                    ) : (
-                      <li key={one.id}>
-                        <Disclosure title={`${one.filename} · ${formatDate(one.createdAt)}`}>
-                          <ImportItem of={one} />
-                        </Disclosure>
-                      </li>
-                    ),
-                  )}
+                  {list.imports.map((one, place) => (
+                    <ListedImport key={one.id} of={one} isNewest={place === 0} />
+                  ))}
                 </ul>
               )
             }
@@ -56,6 +54,15 @@ export function ImportPage() {
       </Card>
       <InvitationsCard />
     </div>
+  );
+}
+
+function ListedImport({ of, isNewest }: { of: MemberImport; isNewest: boolean }) {
+  // One that's shown stays, with what is being answered, after it ends or another is uploaded.
+  const [isFolded] = useState(!isNewest && !isBusy(of) && of.state !== "undone");
+  const item = <ImportItem of={of} />;
+  return (
+    <li>{isFolded ? <Disclosure title={`${of.filename} · ${formatDate(of.createdAt)}`}>{item}</Disclosure> : item}</li>
   );
 }
 

@@ -66,9 +66,8 @@ export function ImportQuestions(props: SaidProps) {
         />
       )}
       {openStatus !== null && <StatusQuestion {...props} column={openStatus} />}
-      {(endless > 0 || openEnd !== null) && (
-        <EndQuestion of={of} noEnd={said.answers.noEnd} onNoEnd={(noEnd) => answer({ noEnd })} />
-      )}
+      {openEnd !== null && <EndColumnQuestion {...props} column={openEnd} />}
+      {endless > 0 && <EndQuestion of={of} noEnd={said.answers.noEnd} onNoEnd={(noEnd) => answer({ noEnd })} />}
       {hasPlanQuestion(props) && <PlanQuestions {...props} />}
     </>
   );
@@ -88,6 +87,26 @@ function StatusQuestion({ of, said, onSaid, column }: SaidProps & { column: numb
       hint={`It says, for example: ${of.samples[column]?.join(", ")}`}
       options={[CHOOSE, ...STATUS_TOPICS.map((topic) => ({ value: topic, label: TOPIC_LABELS[topic] }))]}
       {...bind(said.answers.statusTopic ?? "", choose)}
+    />
+  );
+}
+
+/** A column that looks like an end, while no one gets access by the file. */
+function EndColumnQuestion({ of, said, onSaid, column }: SaidProps & { column: number }) {
+  const isEnd = said.mapping.paidUntil === column;
+  const choose = (value: string) => {
+    const { paidUntil: _, ...others } = said.mapping;
+    onSaid({
+      mapping: value === "yes" ? { ...others, paidUntil: column } : isEnd ? others : said.mapping,
+      answers: { ...said.answers, notEnd: value === "no" ? column : null },
+    });
+  };
+  return (
+    <SelectField
+      label={`Is "${of.columns[column]}" when access ends?`}
+      hint={`So far, no one gets access. It says, for example: ${of.samples[column]?.join(", ")}`}
+      options={[CHOOSE, { value: "yes", label: "Yes" }, { value: "no", label: "No" }]}
+      {...bind(isEnd ? "yes" : said.answers.notEnd === column ? "no" : "", choose)}
     />
   );
 }
@@ -135,31 +154,27 @@ function EndQuestion({ of, noEnd, onNoEnd }: EndQuestionProps) {
     setIsDated(value === UNTIL_DATE);
     onNoEnd(value === "" || value === UNTIL_DATE ? null : value);
   };
-  const { endless, openEnd } = of.asks;
-  const asked = `${formatCount(endless, "person has", "people have")} no end date`;
-  const isEnd = `No one gets access so far, and "${of.columns[openEnd ?? 0]}" looks like an end`;
+  const { endless } = of.asks;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-semibold">{openEnd === null ? asked : isEnd}</legend>
+      <legend className="mb-2 font-semibold">{`${formatCount(endless, "person has", "people have")} no end date`}</legend>
       <div className="import-fields">
         <SelectField
           label="What do they get?"
-          hint={openEnd === null ? "They have a plan, or count as active." : "If it's one, choose it as Paid until."}
+          hint="They have a plan or count as active."
           options={[
             CHOOSE,
             { value: "none", label: "No access" },
             { value: "days", label: `${NO_END_DAYS} days` },
             { value: UNTIL_DATE, label: "Access through a date" },
-          ].slice(0, openEnd === null ? undefined : 2)}
+          ]}
           {...bind(isDated ? UNTIL_DATE : (noEnd ?? ""), choose)}
         />
         {isDated && (
           <TextField label="Last day with access" type="date" {...bind(noEnd ?? "", (day) => onNoEnd(day || null))} />
         )}
       </div>
-      {endless > 0 && (
-        <ImportPeople of={of} group="endless" label={`Show ${formatCount(endless, "person", "people")}`} />
-      )}
+      <ImportPeople of={of} group="endless" label={`Show ${formatCount(endless, "person", "people")}`} />
     </fieldset>
   );
 }

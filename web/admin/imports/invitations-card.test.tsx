@@ -107,6 +107,9 @@ test("people without access are invited only with the tick for their import, and
   const address = `/admin?tab=members&page=import&importId=${importId}`;
   const { server, user } = await show({}, { state: "sending" }, address);
   await screen.findByText("Without access, not invited");
+  // All that the numbers below it add up to.
+  screen.getByText("1,234 people");
+  screen.getByText("34");
   screen.getByText("Opted out and without access, never invited");
   expect(screen.queryByRole("button", { name: "Preview without access" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: /These people agreed to emails from us/ }));

@@ -15,8 +15,7 @@ export function MapColumns({ of, said, onSaid }: SaidProps) {
     onSaid({ ...said, mapping: value === "" ? others : { ...others, [field]: Number(value) } });
   };
   return (
-    <fieldset className="import-fields">
-      <legend className="sr-only">Columns</legend>
+    <div className="import-fields">
       {IMPORT_FIELD_NAMES.map((field) => (
         <SelectField
           key={field}
@@ -26,6 +25,6 @@ export function MapColumns({ of, said, onSaid }: SaidProps) {
           {...bind(String(said.mapping[field] ?? ""), (value) => set(field, value))}
         />
       ))}
-    </fieldset>
+    </div>
   );
 }

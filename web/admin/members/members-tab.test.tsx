@@ -138,6 +138,11 @@ test("spaces alone in an address are no search, so what is asked is about everyo
   expect(queriesOf(server)).toEqual([{}]);
 });
 
+test("a part of a URL that isn't a filter's value is left out, and the rest counts", async () => {
+  const server = await open(() => Response.json(page([])), "/admin?tab=members&status=x&label=VIP&joinedFrom=May");
+  await waitFor(() => expect(queriesOf(server)).toEqual([{ label: "vip" }]));
+});
+
 test("filters use product terms and show counts, and a group filter lists its members", async () => {
   const server = await open(() => Response.json(page([member("Ana")])));
   expect(await screen.findByText("1,234 members")).toBeTruthy();

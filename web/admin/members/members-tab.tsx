@@ -52,7 +52,7 @@ type Sort = NonNullable<MemberListRequest["sort"]>;
 
 /** The list that an address leads to, and its place. */
 function listIn(params: URLSearchParams) {
-  const filter: MemberFilter = givenIn(params, memberFilter);
+  const filter = givenIn(params, memberFilter);
   const sort = MEMBER_SORTS.find((one) => one === params.get("sort")) ?? "newest";
   const unfiltered: AdminPlace = { tab: "members", ...(sort !== "newest" && { sort }) };
   return { filter, sort, unfiltered, place: { ...unfiltered, ...filter } };

@@ -25,11 +25,6 @@ const toOptions = (names: Record<string, string>) => Object.entries(names).map((
 const PLANS = toOptions({ ...PLAN_NAMES, gift: "Gifts" });
 const STATES = toOptions({ refunded: "Refunded", disputed: "Disputed" });
 
-/** A filter from the address that doesn't exist is none. */
-function filterOf(params: URLSearchParams): LedgerFilter {
-  return ledgerFilter.safeParse(givenIn(params, ledgerFilter)).data ?? {};
-}
-
 function monthsSince(first: string | null | undefined): { value: string; label: string }[] {
   const months: { value: string; label: string }[] = [];
   for (let month = centralMonth(Date.now()); first && month >= first; month = addMonths(month, -1))
@@ -39,7 +34,7 @@ function monthsSince(first: string | null | undefined): { value: string; label: 
 
 export function PaymentsPage() {
   const { params, set } = useListParams();
-  const filter = filterOf(params);
+  const filter = givenIn(params, ledgerFilter);
   const list = useInfiniteQuery(ledgerQuery(filter));
   const first = list.data?.pages[0];
   return (

@@ -16,12 +16,15 @@ type Question = {
   refusal?: string;
   isDangerous?: boolean;
   isDisabled?: boolean;
-  /** Another button that submits, before the main one. */
-  other?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
 };
-type AskFirstProps = Question & { isBusy?: boolean; onConfirm: () => void };
+type AskFirstProps = Question & {
+  isBusy?: boolean;
+  onConfirm: () => void;
+  /** Another button. Enter presses the main one. */
+  other?: { action: string; onPress: () => void } | undefined;
+};
 
 export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous = true, ...rest }: AskFirstProps) {
   const { isBusy = false, isDisabled = false, onConfirm, other, onClose, children } = rest;
@@ -35,7 +38,11 @@ export function AskFirst({ title, text, action, refusal = "Cancel", isDangerous 
           <Button variant="secondary" onClick={close}>
             {refusal}
           </Button>
-          {other}
+          {other && (
+            <Button variant="secondary" isBusy={isBusy} disabled={isDisabled} onClick={other.onPress}>
+              {other.action}
+            </Button>
+          )}
           <Button type="submit" variant={isDangerous ? "danger" : "primary"} isBusy={isBusy} disabled={isDisabled}>
             {action}
           </Button>
@@ -65,9 +72,11 @@ export function useClose(label: string, isTyped: boolean, onClose: () => void) {
 type ReasonProps = { maxLength: number; hint?: string; choices?: readonly string[] };
 
 type AskToActProps<Answer extends object> = Question &
-  Omit<Action<void, Answer>, "act" | "onDone"> & {
+  Omit<Action<never, Answer>, "act" | "onDone"> & {
     /** The ID stays the same for each question, so a double click or a retry after a lost response does nothing twice. */
     act: (requestId: string, reason: string) => Promise<ClientResponse<Answer>>;
+    /** Another button, which does something else. */
+    other?: { action: string; act: AskToActProps<Answer>["act"] } | false;
     /** Asks for a reason, without which nothing is done. */
     reason?: ReasonProps;
     check?: () => boolean;
@@ -84,7 +93,7 @@ function showFailure(element: HTMLElement | null): void {
 
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, notify, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
-  const { renewsId, ...question } = rest;
+  const { renewsId, other, ...question } = rest;
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const { choices = [], hint = "", ...texts } = reason ?? {};
   const [why, setWhy] = useState("");
@@ -93,17 +102,24 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
     question.onClose();
   };
   const toasts = { failed: closesOnFailure ? failed : false, notify } as const;
-  const { isPending, mutate, error } = useAction({ act: () => act(requestId, why), reads, ...toasts, onDone: close });
+  const { isPending, mutate, error } = useAction({
+    act: (call: typeof act) => call(requestId, why),
+    reads,
+    ...toasts,
+    onDone: close,
+  });
   const onError = (cause: unknown) => {
     if (renewsId && isRefusal(cause)) setRequestId(crypto.randomUUID());
     if (closesOnFailure) question.onClose();
   };
+  const press = (call: typeof act) => check?.() !== false && mutate(call, { onError });
   return (
     <AskFirst
       {...question}
+      other={other ? { action: other.action, onPress: () => press(other.act) } : undefined}
       isDisabled={isDisabled || hasErrorCode(error, "gone") || (reason !== undefined && why.trim() === "")}
       isBusy={isPending}
-      onConfirm={() => check?.() !== false && mutate(undefined, { onError })}
+      onConfirm={() => press(act)}
     >
       {children}
       {reason && (

@@ -22,7 +22,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
 }
 
 /** A button that looks like a link, in a row of several. */
-export const LINK = { variant: "ghost", size: "sm", className: "!px-0" } as const;
+export const LINK = { variant: "ghost", size: "sm", className: "!px-0 whitespace-nowrap" } as const;
 
 export function SmallButton({ variant = "secondary", ...rest }: Omit<ComponentProps<typeof Button>, "size">) {
   return <Button variant={variant} size="sm" {...rest} />;
@@ -73,7 +73,7 @@ export function FormResult({ text, isFailure }: { text: string | false | undefin
 
 type DisclosureProps = { title: string; isOpen?: boolean; children: ReactNode };
 
-/** A list on demand. */
+/** Details on demand. */
 export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
   return (
     <details open={isOpen} className="group rounded-xl border border-line bg-night px-4">
@@ -81,7 +81,7 @@ export function Disclosure({ title, isOpen = false, children }: DisclosureProps)
         {title}
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <ul className="grid gap-3 pb-4 text-sm">{children}</ul>
+      <div className="pb-4 text-sm">{children}</div>
     </details>
   );
 }

@@ -21,10 +21,12 @@ export function useListParams() {
   return { params, set };
 }
 
-/** The parts of a filter that an address has, trimmed as the server does. They may be anything. */
-export function givenIn(params: URLSearchParams, { shape }: z.ZodObject) {
-  const given = Object.keys(shape).map((name) => [name, params.get(name)?.trim()]);
-  return Object.fromEntries(given.filter(([, value]) => value));
+/** The parts of a filter that an address has, trimmed as the server does. One that can't be is left out. */
+export function givenIn<Filter extends z.ZodObject>(params: URLSearchParams, filter: Filter): z.infer<Filter> {
+  const texts = Object.keys(filter.shape).map((name) => [name, params.get(name)?.trim()]);
+  const given = texts.filter(([, value]) => value);
+  const bad = filter.safeParse(Object.fromEntries(given)).error?.issues.map(({ path }) => path[0]) ?? [];
+  return filter.parse(Object.fromEntries(given.filter(([name]) => !bad.includes(name ?? ""))));
 }
 
 type ListSearchProps = ComponentProps<typeof TextField> & { text: string; onSearch: (text: string) => void };

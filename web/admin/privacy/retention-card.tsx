@@ -69,30 +69,34 @@ export function RetentionCard() {
               <>
                 <DetailList details={countsOf(coming)} />
                 <Disclosure title={`Show ${formatCount(coming.length, "account")}`}>
-                  {coming.map((one) => (
-                    <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                      <Link
-                        to={adminPath({ tab: "members", member: one.id })}
-                        className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
-                      >
-                        {one.email}
-                      </Link>
-                      <time dateTime={one.purgeAt} className="tabular-nums">
-                        {formatDate(one.purgeAt)}
-                      </time>
-                      <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
-                    </li>
-                  ))}
+                  <ul className="grid gap-3">
+                    {coming.map((one) => (
+                      <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                        <Link
+                          to={adminPath({ tab: "members", member: one.id })}
+                          className="wrap-anywhere inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-bolt"
+                        >
+                          {one.email}
+                        </Link>
+                        <time dateTime={one.purgeAt} className="tabular-nums">
+                          {formatDate(one.purgeAt)}
+                        </time>
+                        <p className="basis-full text-muted text-sm">{whyOf(one)}</p>
+                      </li>
+                    ))}
+                  </ul>
                 </Disclosure>
               </>
             )}
             {purged.length > 0 && (
               <Disclosure title={purged.length === 1 ? "Last deletion" : `Last ${purged.length} deletions`}>
-                {purged.map(({ memberId, at, counts }) => (
-                  <li key={memberId} className="wrap-anywhere">
-                    {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
-                  </li>
-                ))}
+                <ul className="grid gap-3">
+                  {purged.map(({ memberId, at, counts }) => (
+                    <li key={memberId} className="wrap-anywhere">
+                      {formatDate(at)}, {memberId} <span className="text-muted">{purgedText(counts)}</span>
+                    </li>
+                  ))}
+                </ul>
               </Disclosure>
             )}
           </div>

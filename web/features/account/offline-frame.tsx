@@ -34,7 +34,7 @@ export function OfflineFrame({ isReadable }: { isReadable: boolean }) {
   return (
     <div className="border-warn/40 border-b bg-warn/10">
       <div className="mx-auto flex max-w-7xl items-center justify-between gap-3 px-5 py-1.5 text-sm sm:px-8">
-        <p role="status" className="flex items-start gap-2.5">
+        <p id="offline" role="status" className="flex items-start gap-2.5">
           <WifiOff className="size-5 shrink-0 text-warn" />
           <span>
             <strong className="semi-wide">Offline.</strong> You can read, but playing needs a connection.

@@ -189,6 +189,13 @@ test("the middle of the dial shows how many open sessions are done, beside the s
   expect(dial.textContent).toContain("1 of 2 done");
 });
 
+test("a month without an open session counts none in the middle of the dial", async () => {
+  MONTH_ITEMS["2025-7"] = [listedItemOf("2025-07-01", { comingSoon: true })];
+  const { isShown } = openDashboard("?rolodex=0&year=2025&month=7");
+  await isShown("Title of 2025-07-01");
+  expect(screen.getByRole("region", { name: "Content Navigation" }).textContent).not.toContain(" of ");
+});
+
 test("the month counts from the day the account was created, and an earlier month counts whole", async () => {
   MONTH_ITEMS["2025-6"] = [
     listedItemOf("2025-06-09", { completed: true, progressPercent: 100 }),

@@ -41,13 +41,10 @@ export function OfflineItem({ id }: { id: string }) {
 function NeedsConnection() {
   return (
     <div className="grid justify-items-center gap-4 rounded-card border border-line bg-panel px-5 py-8 text-center">
-      <Button disabled size="lg" icon={Play} aria-describedby="needs-connection">
+      {/* The page's bar says why. */}
+      <Button disabled size="lg" icon={Play} aria-describedby="offline">
         Play
       </Button>
-      {/* The page's bar says so to the eye. */}
-      <p id="needs-connection" className="sr-only">
-        Playing needs a connection. You can still read this session.
-      </p>
     </div>
   );
 }

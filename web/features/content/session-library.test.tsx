@@ -99,9 +99,18 @@ test("a search without matches can be cleared, which shows everything and focuse
   expect(document.activeElement).toBe(field());
 });
 
+test.for([
+  ["?favorites=1", "No favorites yet"],
+  ["?favorites=1&q=x", "No sessions match"],
+] as const)("without matches for %s, the page and its status both say %s", async ([search, title]) => {
+  openLibrary(search, () => page([]));
+  await waitFor(() => expect(found()).toBe(title));
+  expect(screen.getAllByText(title)).toHaveLength(2);
+});
+
 test("a library without any sessions says that the first one is on its way", async () => {
   openLibrary("", () => page([]));
-  expect(await screen.findByText("No sessions yet. The first one is on its way.")).toBeTruthy();
+  expect(await screen.findAllByText("No sessions yet. The first one is on its way.")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
 });
 

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { type LibraryFlag, libraryQuery, readAudioAfter, readFilter } from "./library.query.ts";
+import { type LibraryFilter, type LibraryFlag, libraryQuery, readAudioAfter, readFilter } from "./library.query.ts";
 import { LibraryFilters } from "./library-filters.tsx";
 import { ROWS, RowsSkeleton, SessionRow } from "./session-row.tsx";
 
@@ -55,13 +55,14 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   const hasAudio = items.some(({ audioFilename }) => audioFilename !== null);
   const isKnown = pages !== undefined && !library.isPlaceholderData;
   const isEmpty = pages !== undefined && items.length === 0;
+  const nothing = nothingText(filter);
   return (
     <div className="grid grid-cols-1 gap-4">
       <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
       {!isNarrowed && offer}
       <div className="flex min-h-11 items-center justify-between gap-4">
         <p role="status" className={isEmpty ? "sr-only" : "text-muted text-sm"}>
-          {isKnown && (counts ? foundText(counts) : `${items.length} saved`)}
+          {isKnown && (isEmpty ? nothing : counts ? foundText(counts) : `${items.length} saved`)}
         </p>
         {hasAudio && (
           <Button
@@ -79,8 +80,8 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
       <QueryPanel query={library} failed="Your sessions didn't load" />
       {isEmpty && (
         <Nothing
+          title={nothing}
           isNarrowed={isNarrowed}
-          isFavorites={Object.keys(filter).join() === "favorites"}
           onClear={() => {
             clear();
             field.current?.focus();
@@ -94,7 +95,14 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
 }
 
 const foundText = ({ all, audio }: BrowseCounts) =>
-  all === 0 ? "No sessions match" : `${formatCount(all, "session")}${audio < all ? `, ${audio} with audio` : ""}`;
+  `${formatCount(all, "session")}${audio < all ? `, ${audio} with audio` : ""}`;
+
+const NO_FAVORITES = "No favorites yet";
+
+function nothingText({ favorites, ...others }: LibraryFilter): string {
+  if (Object.keys(others).length > 0) return "No sessions match";
+  return favorites ? NO_FAVORITES : "No sessions yet. The first one is on its way.";
+}
 
 function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   const { search } = useLocation();
@@ -121,17 +129,12 @@ function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   );
 }
 
-type NothingProps = { isNarrowed: boolean; isFavorites: boolean; onClear: () => void };
-
-function Nothing({ isNarrowed, isFavorites, onClear }: NothingProps) {
-  if (!isNarrowed) return <StatePanel kind="empty" title="No sessions yet. The first one is on its way." />;
+function Nothing({ title, isNarrowed, onClear }: { title: string; isNarrowed: boolean; onClear: () => void }) {
+  if (!isNarrowed) return <StatePanel kind="empty" title={title} />;
+  const detail =
+    title === NO_FAVORITES ? "Tap a session's heart to keep it here." : "Try other words or fewer filters.";
   return (
-    <StatePanel
-      kind="empty"
-      icon={SearchX}
-      title={isFavorites ? "No favorites yet" : "No sessions match"}
-      detail={isFavorites ? "Tap a session's heart to keep it here." : "Try other words or fewer filters."}
-    >
+    <StatePanel kind="empty" icon={SearchX} title={title} detail={detail}>
       <Button variant="secondary" onClick={onClear}>
         Clear
       </Button>

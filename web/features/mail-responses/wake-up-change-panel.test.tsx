@@ -25,7 +25,7 @@ test.for([
     { until: MONDAY },
     "Pause your wake-ups?",
     "Pause until Monday, November 23",
-    /^This pauses emails, and notifications on your devices\. You can undo it for 24 hours\.$/,
+    /^This pauses your emails and the notifications on your devices\. You can undo it for 24 hours\.$/,
   ],
   [
     { hour: "7" },
@@ -62,7 +62,7 @@ test("while emails are paused until a weekend, the title names the weekday hour 
   await click("Wake me at 7:00 AM");
   await findByRole("heading", { name: "7:00 AM it is" });
   await findByText(
-    /^No emails or notifications until Saturday, November 28\. That morning, yours arrives at 9:00 AM\.$/,
+    /^No emails or notifications until Saturday, November 28\. They start again that morning at 9:00 AM\.$/,
   );
 });
 
@@ -109,7 +109,7 @@ test("a pause says when emails resume, and the member who pressed it can undo it
     },
   );
   await click("Pause until Monday, November 23");
-  await findByText("No emails or notifications until Monday, November 23. That morning, yours arrives at 6:00 AM.");
+  await findByText("No emails or notifications until Monday, November 23. They start again that morning at 6:00 AM.");
   await click("Undo");
   await findByRole("heading", { name: "Change undone" });
   await findByText("Your next wake-up email arrives at 6:00 AM.");

@@ -67,7 +67,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
           ) : (
             <>
               {"until" in change
-                ? "This pauses emails, and notifications on your devices. "
+                ? "This pauses your emails and the notifications on your devices. "
                 : `Your emails will arrive at this hour ${daysWords(check.data)}. `}
               You can undo it for 24 hours.
             </>
@@ -112,7 +112,7 @@ const daysWords = (answer: WakeUpByMail | undefined) => (answer?.days ? `on ${an
 function stateWords(answer: WakeUpByMail): string {
   const time = timeWords(answer.emailTime);
   if (answer.pausedUntil !== null)
-    return `No emails or notifications until ${dayWords(answer.pausedUntil)}. That morning, yours arrives at ${time}.`;
+    return `No emails or notifications until ${dayWords(answer.pausedUntil)}. They start again that morning at ${time}.`;
   if (answer.days) return `Your wake-up emails arrive at ${time} ${daysWords(answer)}.`;
   return `Your next wake-up email arrives at ${time}.`;
 }

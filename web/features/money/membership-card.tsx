@@ -23,11 +23,9 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
       <QueryPanel query={mine} loading="Loading your membership..." failed="Your membership didn't load">
         {({ subscription, waitingGift, payments }) => (
           <div className="grid grid-cols-1 gap-5">
-            {(profile.isGiftSubscription || (subscription && subscription.plan !== profile.subscriptionType)) && (
-              <Access profile={profile} />
-            )}
+            {(profile.isGiftSubscription || isOther(subscription, profile)) && <Access profile={profile} />}
             {subscription ? (
-              <Running subscription={subscription} isNamed={subscription.plan !== profile.subscriptionType} />
+              <Running subscription={subscription} isNamed={isOther(subscription, profile)} />
             ) : (
               <>
                 <p className="leading-relaxed text-muted">
@@ -50,6 +48,10 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
   );
 }
 
+/** Whether its plan isn't the one that the page's first line names. */
+const isOther = (subscription: Subscription | null, { subscriptionType }: ProfileResponse) =>
+  subscription !== null && subscription.plan !== subscriptionType;
+
 /** What the member has, where the page's first line doesn't say all of it. */
 function Access({ profile }: { profile: ProfileResponse }) {
   const { subscriptionType, subscriptionEndDate: end, isGiftSubscription, giftGiverName } = profile;
@@ -64,7 +66,6 @@ function Access({ profile }: { profile: ProfileResponse }) {
   );
 }
 
-/** `isNamed`: its plan isn't the one that the page's first line names. */
 function Running({ subscription, isNamed }: { subscription: Subscription; isNamed: boolean }) {
   const { plan, state, changesTo } = subscription;
   const price = `${formatMoney(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;

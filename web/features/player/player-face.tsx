@@ -32,6 +32,7 @@ type PlayerFaceProps = {
 /** The look of the player, for sessions and for the picture of a phone on the landing page. */
 export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, ...progress }: PlayerFaceProps) {
   const { isPlaying, hasEnded = false, position, duration } = state;
+  const name = hasEnded ? "Play again" : isPlaying ? "Pause" : "Play";
   return (
     <>
       <div className="flex items-center justify-center gap-3 md:gap-6">
@@ -40,12 +41,12 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
           ref={button}
           type="button"
           onClick={onToggle}
-          aria-label={nameOf(isPlaying, hasEnded)}
+          aria-label={name}
           data-tooltip={hasEnded ? undefined : ""}
           className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-[18rem]"
         >
           {hasEnded ? (
-            <span className="text-lg leading-tight font-extrabold wide short:text-base">Play again</span>
+            <span className="text-lg leading-tight font-extrabold wide short:text-base">{name}</span>
           ) : (
             <>
               <PlayIcon isPlaying={isPlaying} isBusy={isBusy} className="size-8" />
@@ -58,11 +59,6 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
       <AudioProgress position={hasEnded ? duration : position} duration={duration} {...progress} />
     </>
   );
-}
-
-function nameOf(isPlaying: boolean, hasEnded: boolean): string {
-  if (hasEnded) return "Play again";
-  return isPlaying ? "Pause" : "Play";
 }
 
 type SkipButtonProps = { name: string; icon: LucideIcon; disabled?: boolean; onClick: () => void };

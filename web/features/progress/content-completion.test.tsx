@@ -140,6 +140,7 @@ test("the completion card shows the session number, week, and next step, without
 });
 
 test.each([
+  [0, 0, "Done.", "Nice work."],
   [1, 1, "Day 1. It starts here.", "Nice work."],
   [1, 41, "Day 1. It starts here.", "Session 41"],
   [12, 41, "12 days in a row", "Session 41"],

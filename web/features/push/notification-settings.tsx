@@ -84,7 +84,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
               <Button
                 variant="secondary"
                 size="sm"
-                onClick={() => change.mutate({ run: () => remove(device), title: "The device is removed" })}
+                onClick={() => change.mutate({ run: () => remove(device), title: "Device removed" })}
               >
                 Remove
               </Button>

@@ -158,18 +158,34 @@ test("a segment's invitations continue after a stop, and no one else joins them"
   expect(Object.keys(await written()).sort()).toEqual([first[0], first[2], first[3]].map(({ email }) => email).sort());
 });
 
-test("the choices count who of a segment waits; previews and tests show each email", async () => {
+test("the choices count who of a segment has an invitation and who waits; previews and tests show each email", async () => {
   const { ids, first } = await twoImports();
   await rowsOf("insert into member_labels (member_id, label) values (?, 'vip')", first[3].id);
   const read = async (query: string) => {
     const answer = await request(`/api/admin/invitations/choices?${query}`, { admin: true, now: NOW });
     return invitationChoices.parse(await answer.json());
   };
-  expect(await read("")).toEqual({ withAccess: 4, withoutAccess: 2, optedOut: 2, agreed: 0 });
-  expect(await read(`importId=${ids[0]}`)).toEqual({ withAccess: 2, withoutAccess: 1, optedOut: 1, agreed: 0 });
+  expect(await read("")).toEqual({ invited: 0, withAccess: 4, withoutAccess: 2, optedOut: 2, agreed: 0 });
+  expect(await read(`importId=${ids[0]}`)).toEqual({
+    invited: 0,
+    withAccess: 2,
+    withoutAccess: 1,
+    optedOut: 1,
+    agreed: 0,
+  });
   await rowsOf("update imports set agreed_at = 1 where id = ?", ids[0] ?? "");
   expect(await read("")).toMatchObject({ agreed: 1 });
-  expect(await read("label=vip")).toEqual({ withAccess: 1, withoutAccess: 0, optedOut: 0, agreed: 0 });
+  expect(await read("label=vip")).toEqual({
+    invited: 0,
+    withAccess: 1,
+    withoutAccess: 0,
+    optedOut: 0,
+    agreed: 0,
+  });
+  await start({ segment: { label: "vip" } });
+  await tick();
+  expect(await read("label=vip")).toMatchObject({ invited: 1, withAccess: 0 });
+  expect(await read("")).toMatchObject({ invited: 1, withAccess: 3 });
   for (const [kind, says] of [
     ["invitation", "You&#x27;ve paid through"],
     ["invitation-offer", "You don&#x27;t have a membership"],

@@ -14,10 +14,10 @@ import { renderSample } from "../../mail/transactional-mail.ts";
 import { movedTexts } from "./invite.ts";
 import { countWaiting } from "./invited-people.queries.ts";
 
-/** Who of a segment waits for an invitation. */
+/** Who of a segment is invited, or waits for an invitation. */
 export async function readChoices(ctx: Ctx, segment: Segment): Promise<InvitationChoices> {
   const [waiting] = await countWaiting(ctx.db, segment, ctx.now);
-  return waiting ?? { withAccess: 0, withoutAccess: 0, optedOut: 0, agreed: 0 };
+  return waiting ?? { invited: 0, withAccess: 0, withoutAccess: 0, optedOut: 0, agreed: 0 };
 }
 
 function render({ config, now }: Ctx, kind: InvitationPreviewRequest["kind"], toAddress: string) {

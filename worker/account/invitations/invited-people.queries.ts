@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { InvitationChoices } from "#domain/contract/imports.ts";
 import type { Segment } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
@@ -50,16 +51,16 @@ export function chooseInvited(db: Db, segment: Segment, now: number) {
       and ${isMailable} and (${hasAccessAt(now)} or ${hasAgreed}) and ${inChosen(segment, now)}`);
 }
 
-export type Waiting = { withAccess: number; withoutAccess: number; optedOut: number; agreed: number };
-
-/** Who of a segment waits for an invitation. `agreed`: without access, and agreed to emails. */
+/** Who of a segment waits for an invitation, and who has one. `agreed`: without access, and agreed to emails. */
 export function countWaiting(db: Db, segment: Segment, now: number) {
   const isOut = sql`not ${hasAccessAt(now)} and`;
-  return db.all<Waiting>(sql`
+  const of = (state: SQL) => sql`from invitations i cross join members m on m.id = i.member_id
+    where ${state} and ${isMailable} and ${inChosen(segment, now)}`;
+  return db.all<InvitationChoices>(sql`
     select coalesce(sum(${hasAccessAt(now)}), 0) as "withAccess", coalesce(sum(${isOut} i.is_unsubscribed = 0), 0) as "withoutAccess",
-      coalesce(sum(${isOut} i.is_unsubscribed), 0) as "optedOut", coalesce(sum(${isOut} ${hasAgreed}), 0) as agreed
-    from invitations i cross join members m on m.id = i.member_id
-    where ${isWaiting} and ${isMailable} and ${inChosen(segment, now)}`);
+      coalesce(sum(${isOut} i.is_unsubscribed), 0) as "optedOut", coalesce(sum(${isOut} ${hasAgreed}), 0) as agreed,
+      (select count(*) ${of(isOpen)}) as invited
+    ${of(isWaiting)}`);
 }
 
 /** Who is reminded now: people with access. Who unsubscribed isn't, nor whose turn passed unnoticed long ago. */

@@ -14,30 +14,34 @@ const store = getDefaultStore();
 /** Ends the table: its rows are to become drafts, with those of their files that can be uploaded. */
 export function createDrafts(rows: readonly ShownRow[], factsOf: (file: File) => FileFacts | undefined): void {
   const atHand = new Map(store.get(atHandAtom));
+  const calls = callsFor(
+    rows.map(({ date, title, description }) => {
+      return { date: date ?? "", title, description, status: "draft" as const, version: null };
+    }),
+  );
+  const requestIds = new Map(calls.flatMap((call) => call.rows.map(({ date }) => [date, call.requestId])));
   const files: AwaitedFile[] = [];
-  for (const { date, title, files: own } of rows) {
+  for (const { date: day, title, files: own } of rows) {
+    const date = day ?? "";
+    const requestId = requestIds.get(date) ?? "";
     for (const { kind, file } of own.filter((one) => !factsOf(one.file)?.problem)) {
       const [key, { name, size }] = [crypto.randomUUID(), file];
       atHand.set(key, file);
-      files.push({ key, id: null, date: date ?? "", title, kind, name, size, isDone: false });
+      files.push({ key, requestId, id: null, date, title, kind, name, size, isDone: false });
     }
   }
-  const drafts = rows.map(({ date, title, description }) => {
-    return { date: date ?? "", title, description, status: "draft" as const, version: null };
-  });
   store.set(atHandAtom, atHand);
   changeCreated((before) => ({
     ...before,
-    calls: [...before.calls, ...callsFor(drafts)],
+    calls: [...before.calls, ...calls],
     files: [...before.files, ...files],
   }));
   store.set(tableAtom, null);
 }
 
 /** Rows that weren't created, as a table again. Its dates are checked again. */
-function toTable({ rows }: DraftsCall): void {
-  const dates = rows.map(({ date }) => date);
-  const isOurs = ({ id, date }: AwaitedFile) => id === null && dates.includes(date);
+function toTable({ requestId, rows }: DraftsCall): void {
+  const isOurs = (file: AwaitedFile) => file.requestId === requestId;
   const [files, atHand] = [store.get(createdAtom)?.files.filter(isOurs) ?? [], store.get(atHandAtom)];
   const again = rows.map(({ date, title, description }): Row => {
     const own = files.flatMap(({ key, kind, date: of }) => {
@@ -46,29 +50,32 @@ function toTable({ rows }: DraftsCall): void {
     });
     return { key: crypto.randomUUID(), day: { date }, unread: null, title, description, files: own, isLeftOut: false };
   });
-  const table = store.get(tableAtom) ?? { rows: [], start: dates[0] ?? "", unknown: [] };
+  const table = store.get(tableAtom) ?? { rows: [], start: rows[0]?.date ?? "", unknown: [] };
   store.set(tableAtom, { ...table, rows: [...table.rows, ...again] });
   changeCreated((before) => ({ ...before, files: before.files.filter((file) => !isOurs(file)) }));
 }
 
 /**
  * Creates the drafts of a call, all or none, and begins to upload their files. If a date was taken meanwhile, the rows are a table
- * again. Returns whether they're drafts. @throws ApiError if it's worth another try
+ * again. Returns why, or null. @throws ApiError if it's worth another try
  */
-export async function sendDrafts(queryClient: QueryClient, call: DraftsCall): Promise<boolean> {
-  const answer = await sendCall(call).catch((error) => {
-    if (hasErrorCode(error, "conflict") || hasErrorCode(error, "validation")) return null;
-    throw error;
+export async function sendDrafts(queryClient: QueryClient, call: DraftsCall): Promise<unknown> {
+  let refusal: unknown = null;
+  const { rows: made } = await sendCall(call).catch((error) => {
+    if (!hasErrorCode(error, "conflict") && !hasErrorCode(error, "validation")) throw error;
+    refusal = error;
+    return { rows: [] };
   });
   await refreshPlan(queryClient);
-  if (answer === null) toTable(call);
-  const made = answer?.rows ?? [];
+  if (refusal) toTable(call);
   const ids = new Map(made.map(({ date, id }) => [date, id]));
   changeCreated(({ calls, days, files }) => ({
     days: [...days, ...made],
     calls: calls.filter(({ requestId }) => requestId !== call.requestId),
-    files: files.map((file) => (file.id === null ? { ...file, id: ids.get(file.date) ?? null } : file)),
+    files: files.map((file) =>
+      file.requestId === call.requestId ? { ...file, id: ids.get(file.date) ?? null } : file,
+    ),
   }));
   sendFiles(queryClient);
-  return answer !== null;
+  return refusal;
 }

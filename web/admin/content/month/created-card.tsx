@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { formatBytes, formatCount } from "#domain/formats.ts";
+import { errorDetail } from "../../../lib/api-error.ts";
 import { Card } from "../../../ui/card.tsx";
 import { QueryPanel } from "../../../ui/query-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
@@ -23,8 +24,11 @@ export function CreatedCard({ created }: { created: Created }) {
   const creation = useQuery({
     queryKey: ["create drafts", call?.requestId],
     queryFn: async () => {
-      if (call && !(await sendDrafts(queryClient, call)))
-        toast({ title: "Nothing created", description: "Some days have a session by now.", tone: "error" });
+      const refusal = call && (await sendDrafts(queryClient, call));
+      if (refusal) {
+        const title = `${formatCount(call.rows.length, "draft")} not created`;
+        toast({ title, description: errorDetail(refusal), tone: "error" });
+      }
       return null;
     },
     enabled: call !== undefined,
@@ -34,14 +38,14 @@ export function CreatedCard({ created }: { created: Created }) {
     const { calls, days, files } = created;
     if (calls.length > 0 || files.some(({ isDone }) => !isDone)) return;
     if (files.length > 0) toast({ title: `${formatCount(files.length, "file")} uploaded`, tone: "success" });
-    selectDrafts(days);
+    if (days.length > 0) selectDrafts(days);
     changeCreated(() => null);
   }, [created, toast]);
   return (
     <Card
       id="new-drafts"
       title="New drafts"
-      hint="They're saved. Keep this tab open until all files are uploaded; then you can schedule them together."
+      hint={`${call ? "" : "They're saved. "}Keep this tab open until all files are uploaded; then you can schedule them together.`}
     >
       {call ? (
         <QueryPanel query={creation} loading="Creating drafts..." failed="Couldn't create the drafts" />
@@ -86,10 +90,10 @@ function Files({ files }: { files: readonly AwaitedFile[] }) {
         <p className="text-muted text-sm tabular-nums">{`${formatBytes(sent)} of ${formatBytes(total)}`}</p>
       </div>
       <ul aria-label="Uploads" className="grid grid-cols-1 gap-3 empty:hidden">
-        {open.map((file) => (file.upload || file.refusal) && <Running key={file.key} file={file} />)}
+        {open.map((file) => !file.isMissing && <Running key={file.key} file={file} />)}
       </ul>
       <Missing files={open.filter(({ isMissing }) => isMissing)} />
-      {isStill && (
+      {isStill && open.length > 0 && (
         <SmallButton
           className="justify-self-start"
           onClick={() => {
@@ -111,8 +115,10 @@ function Running({ file }: { file: FileState }) {
       <p className="wrap-anywhere text-muted">{`${humanDate(file.date)}: ${file.title}`}</p>
       {upload ? (
         <UploadProgress upload={upload} onCancel={() => cancelUpload(placeOf(file))} />
-      ) : (
+      ) : refusal ? (
         <p role="alert" className="wrap-anywhere font-medium text-bad">{`${file.name}: ${refusal}`}</p>
+      ) : (
+        <p className="wrap-anywhere">{`${file.name} · Waiting for its turn`}</p>
       )}
     </li>
   );
@@ -124,7 +130,7 @@ function Missing({ files }: { files: readonly FileState[] }) {
   if (files.length === 0) return null;
   return (
     <section aria-label="Missing files" className="grid gap-3">
-      <p className="font-semibold text-warn">{`${formatCount(files.length, "file")} didn't get here. Choose ${files.length === 1 ? "it" : "them"} again.`}</p>
+      <p className="font-semibold text-warn">{`${formatCount(files.length, "file is", "files are")} missing. Choose ${files.length === 1 ? "it" : "them"} again.`}</p>
       <DropZone
         isMany
         label="Choose the missing files"
@@ -135,7 +141,7 @@ function Missing({ files }: { files: readonly FileState[] }) {
         <p
           role="alert"
           className="wrap-anywhere text-bad text-sm"
-        >{`None of the missing files has this name and size: ${others.join(", ")}`}</p>
+        >{`Not missing: ${others.join(", ")}. Choose files with the same name and size.`}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
       <ul aria-label="Names" tabIndex={0} className="grid max-h-60 gap-1 overflow-y-auto text-muted text-sm">

@@ -13,6 +13,8 @@ const draft = z.object({
 });
 const awaitedFile = z.object({
   key: z.string(),
+  /** The call's that creates its draft: two calls may have the same date. */
+  requestId: z.uuid(),
   /** The draft's, once it's known to be there. */
   id: z.string().nullable(),
   date: z.string(),

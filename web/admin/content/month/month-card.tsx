@@ -23,7 +23,7 @@ import { useMonthRows } from "./use-month-rows.ts";
 
 const store = getDefaultStore();
 const HINT =
-  "A row is a day, and files of one name are one day's. Paste a column from a spreadsheet into dates, titles, or descriptions.";
+  "Each row is a day. Files with the same name belong together. You can paste a column of dates, titles, or descriptions from a spreadsheet.";
 export const ANY_FILE = MEDIUM_KINDS.map(chosenEndings).join(",");
 
 const change = (part: Partial<Table>) => store.set(tableAtom, (table) => table && { ...table, ...part });
@@ -75,7 +75,7 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
           <TextField
             label="First day"
             type="date"
-            hint="Files without a date get the next free days, and Day 1 is this one."
+            hint="It's Day 1. Files without a date get the next free days."
             {...bind(table.start, (start) => isCalendarDate(start) && change({ start }))}
           />
           <DropZone

@@ -81,6 +81,6 @@ function problemOf(
 ): string | null {
   if (unread !== null || date === null) return "Enter a date like 2026-12-03 or Dec 3";
   if (isTaken(date)) return "This day already has a session";
-  if (dates.filter((other) => other === date).length > 1) return "Another row has this day";
+  if (dates.filter((other) => other === date).length > 1) return "Another row has this date";
   return texts.safeParse({ date, title, description }).error?.issues[0]?.message ?? null;
 }

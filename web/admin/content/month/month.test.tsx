@@ -118,7 +118,7 @@ test("files dropped anywhere are a table of days: dates from names, else the nex
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "March 11 2031" } });
   expect(table.getByText("This day already has a session")).toBeTruthy();
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: START } });
-  expect(table.getAllByText("Another row has this day")).toHaveLength(2);
+  expect(table.getAllByText("Another row has this date")).toHaveLength(2);
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "soon" } });
   expect(table.getByText("Enter a date like 2026-12-03 or Dec 3")).toBeTruthy();
   expect(screen.getByText("Fix or leave out 1 row first.")).toBeTruthy();
@@ -154,6 +154,11 @@ test("one press creates the drafts, uploads run three at a time, a failed one is
   await user.click(screen.getByRole("button", { name: "Create 5 drafts" }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3", "b.mp3", "c.mp3"]));
   expect(screen.getByRole("heading", { name: "March 2031" })).toBeTruthy();
+  expect(screen.getByText(/^They're saved\. /)).toBeTruthy();
+  expect(screen.getAllByText(/· Waiting for its turn$/).map((text) => text.textContent)).toEqual([
+    "d.mp3 · Waiting for its turn",
+    "e.mp3 · Waiting for its turn",
+  ]);
   await act(async () => sent[0]?.end());
   await act(async () => sent[1]?.fail());
   await waitFor(() => expect(sent).toHaveLength(5));
@@ -176,18 +181,19 @@ test("after a reload the drafts are there, and missing files are asked for by na
   server.routes[SHEET] = () => failure(503, "Later");
   await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("Couldn't create the drafts")).toBeTruthy();
+  expect(screen.queryByText(/They're saved/)).toBeNull();
   const kept = localStorage.getItem("kept:created") ?? "";
   cleanup();
   getDefaultStore().set(atHandAtom, new Map());
   getDefaultStore().set(createdAtom, JSON.parse(kept));
   const again = startMonth();
   await renderAsAdmin(<ContentTab />, "/admin?tab=content");
-  expect(await screen.findByText("2 files didn't get here. Choose them again.")).toBeTruthy();
+  expect(await screen.findByText("2 files are missing. Choose them again.")).toBeTruthy();
   expect([...again.made.values()].map(({ title }) => title)).toEqual(["A", "B"]);
   expect(again.server.sentTo(SHEET)).toMatchObject([{ requestId: JSON.parse(kept).calls[0].requestId }]);
   await user.upload(screen.getByLabelText(/^Choose the missing files/), [audio("a.mp3"), new File(["other"], "b.mp3")]);
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]));
-  expect(screen.getByText("None of the missing files has this name and size: b.mp3")).toBeTruthy();
+  expect(screen.getByText("Not missing: b.mp3. Choose files with the same name and size.")).toBeTruthy();
   await act(async () => sent[0]?.end());
   expect(await screen.findByText("1 of 2 files uploaded")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Continue without 1 file" }));
@@ -198,7 +204,17 @@ test("after a reload the drafts are there, and missing files are asked for by na
 
 test("missing files that are dropped anywhere are taken, and the others are a table", async () => {
   await openTab();
-  const missing = { id: "1", date: START, title: "A", kind: "audio", name: "a.mp3", size: 14, isDone: false } as const;
+  const requestId = crypto.randomUUID();
+  const missing = {
+    requestId,
+    id: "1",
+    date: START,
+    title: "A",
+    kind: "audio",
+    name: "a.mp3",
+    size: 14,
+    isDone: false,
+  } as const;
   await act(async () => getDefaultStore().set(createdAtom, { calls: [], days: [], files: [{ key: "a", ...missing }] }));
   const table = await dropMany(audio("a.mp3"), audio("b.mp3"));
   expect(valuesOf(table, "Title")).toEqual(["B"]);
@@ -213,6 +229,9 @@ test("if someone else filled a day meanwhile, nothing is created, and the table 
   fireEvent.change(table.getByLabelText("Title, row 2"), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("This day already has a session")).toBeTruthy();
+  expect(await screen.findByText("2 drafts not created")).toBeTruthy();
+  expect(screen.getByText("Taken")).toBeTruthy();
+  expect(getDefaultStore().get(createdAtom)).toBeNull();
   expect(made.size).toBe(0);
   fireEvent.change(screen.getByLabelText("Date, row 2"), { target: { value: addDays(START, 41) } });
   await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
@@ -221,4 +240,37 @@ test("if someone else filled a day meanwhile, nothing is created, and the table 
     ["A", START],
     ["Mine", addDays(START, 41)],
   ]);
+});
+
+test("of two open calls with the same day, each keeps its file: one is uploaded, the other is in the table again", async () => {
+  const { user, server } = await openTab();
+  const create = server.routes[SHEET];
+  server.routes[SHEET] = () => failure(503, "Later");
+  await dropMany(audio("a.mp3"));
+  await user.click(screen.getByRole("button", { name: "Create 1 draft" }));
+  expect(await screen.findByText("Couldn't create the drafts")).toBeTruthy();
+  await dropMany(audio("b.mp3"));
+  await user.click(screen.getByRole("button", { name: "Create 1 draft" }));
+  server.routes[SHEET] = (call) =>
+    (call.body as ImportSheetRequest).rows[0]?.title === "B"
+      ? failure(409, "Taken", "conflict")
+      : (create?.(call) ?? failure(404, "Not found"));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("1 draft not created")).toBeTruthy();
+  const table = within(await screen.findByRole("table", { name: /new session/ }));
+  expect(valuesOf(table, "Title")).toEqual(["B"]);
+  expect(table.getByText(/b\.mp3/)).toBeTruthy();
+  expect(sent.map(({ name }) => name)).toEqual(["a.mp3"]);
+});
+
+test("a refused call leaves no days selected", async () => {
+  const { user } = await openTab(contentItem({ date: addDays(START, 40), title: "Hers" }));
+  const table = await dropMany(audio("a.mp3"));
+  fireEvent.change(table.getByLabelText("Date, row 1"), { target: { value: addDays(START, 40) } });
+  fireEvent.click(screen.getByRole("button", { name: "Create 1 draft" }));
+  expect(await screen.findByText("1 draft not created")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Discard changes" }));
+  const button = await screen.findByRole("button", { name: "Select" });
+  expect(button.getAttribute("aria-pressed")).toBe("false");
 });
