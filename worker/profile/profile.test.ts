@@ -4,7 +4,6 @@ import { type ProfileResponse, profileResponse } from "#domain/contract/profile.
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { PROFILE } from "#test/answers/profile.ts";
 import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
-import { addDevice } from "#test/worker/push.ts";
 import { request, requestWith } from "#test/worker/request.ts";
 import type { Member } from "../account/member/member.ts";
 import { selectMember, updateMember } from "../account/member/members.queries.ts";
@@ -252,15 +251,6 @@ test("a pause ends on the morning of its end date in the member's zone, even for
     nextWakeUpAt: "2026-07-07T15:00:00.000Z",
   });
   expect(await read(night, Date.parse("2026-07-07T15:00:00Z"))).toMatchObject({ pausedUntil: null });
-});
-
-test("without emails, a device's next wake-up is shown, and its pause", async () => {
-  const member = await createMember({ ...FOREVER, emailEnabled: false });
-  expect(await read(member)).toMatchObject({ hasDevices: false, nextWakeUpLocal: null });
-  await addDevice(member);
-  expect(await read(member)).toMatchObject({ hasDevices: true, nextWakeUpLocal: "2026-07-05T06:00" });
-  const paused = { pausedUntil: "2026-07-08", nextWakeUpLocal: "2026-07-08T06:00" };
-  expect(await changed(member, { pausedUntil: "2026-07-08" })).toMatchObject(paused);
 });
 
 test("a pause can end from tomorrow to a year ahead, and its end is shown even if no email is scheduled", async () => {

@@ -1,8 +1,11 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { DevicesResponse } from "#domain/contract/push.ts";
-import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { calendarFrom } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { addDevice, newSubscription } from "#test/worker/push.ts";
-import { request } from "#test/worker/request.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { changeDevice, deleteDevice } from "./devices.queries.ts";
 
 const PATH = "/api/user/push-devices";
@@ -20,6 +23,20 @@ test("a device that is added is listed, and its member is emailed", async () => 
   expect(await devicesOf(token)).toMatchObject([{ id: device, hidesTitles: false, acceptedAt: null }]);
   const mails = await rowsOf("select kind from transactional_mails where member_id = ?", member.id);
   expect(mails).toEqual([{ kind: "device-added" }]);
+});
+
+test("without emails, a device has a next wake-up, also after a pause", async () => {
+  const { dayAhead } = calendarFrom(Date.now());
+  for (const days of [1, 5]) await createItem(dayAhead(days), { status: "scheduled" });
+  const member = await createMember({ emailEnabled: false });
+  const token = await tokenFor(member);
+  const profile = async (json?: object) =>
+    (await request("/api/user/profile", { token, ...(json && { method: "PUT", json }) })).json();
+  expect(await profile()).toMatchObject({ hasDevices: false, nextWakeUpLocal: null });
+  await addDevice(member);
+  expect(await profile()).toMatchObject({ hasDevices: true, nextWakeUpLocal: `${dayAhead(1)}T06:00` });
+  const pausedUntil = dayAhead(5);
+  expect(await profile({ pausedUntil })).toMatchObject({ pausedUntil, nextWakeUpLocal: `${pausedUntil}T06:00` });
 });
 
 test.each([
@@ -76,6 +93,16 @@ test("a start of the app renews only a device that exists, with its new subscrip
 
   const again = await tokenFor(member);
   expect((await request(PATH, { token: again, json: { ...json, renews: device } })).status).toBe(404);
+});
+
+test("a start of the app that changes nothing writes nothing", async () => {
+  const token = await tokenFor(await createMember());
+  const { json } = await newSubscription();
+  const { id } = await (await request(PATH, { token, json })).json<{ id: string }>();
+  const { d1: DB, cost } = countingD1(env.DB);
+  const response = await requestWith({ DB }, PATH, { token, json: { ...json, renews: id } });
+  expect(await response.json()).toEqual({ id });
+  expect(cost.rowsWritten).toBe(0);
 });
 
 const noticesOf = async (id: string) =>
