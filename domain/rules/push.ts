@@ -14,17 +14,6 @@ export const PUSH_STATES = [
 ] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
-export const PUSH_WORDS: Record<PushState, string> = {
-  claimed: "sending",
-  waiting: "late",
-  unanswered: "late",
-  accepted: "sent",
-  gone: "undeliverable",
-  refused: "refused",
-  missed: "missed",
-  unknown: "unconfirmed",
-};
-
 /** What may bring a member to a session. */
 export const OPENERS = ["email", "notification"] as const;
 

@@ -61,6 +61,10 @@ type Addressed = { endpoint: string };
 const isSameOrigin = (one: Addressed, other: Addressed) =>
   new URL(one.endpoint).origin === new URL(other.endpoint).origin;
 
+/** As at most starts of the app, which then write nothing. */
+const isUnchanged = (row: DeviceRow, columns: Partial<DeviceRow>) =>
+  Object.entries(columns).every(([name, value]) => row[name as keyof DeviceRow] === value);
+
 type Adding = FromCaller<DeviceRequest> & { session: Session };
 
 /**
@@ -76,12 +80,7 @@ export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse
   const before = renews && (await selectDevices(ctx.db, memberId)).find((row) => row.id === renews);
   if (renews && !before) throw notFound("Device");
   const isSame = before && before.sessionId === session.id && isSameOrigin(before, columns);
-  // As at most starts of the app.
-  if (
-    before &&
-    Object.entries({ ...before, ...columns }).every(([name, value]) => value === before[name as keyof DeviceRow])
-  )
-    return { id: before.id };
+  if (before && isUnchanged(before, columns)) return { id: before.id };
   if (!isSame) {
     await requireFew(ctx, caller);
     const ofDay = { kind: "push-added", value: memberId, max: ADDED_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) };
