@@ -7,9 +7,9 @@ import { addDays } from "../domain/rules/calendar-days.ts";
 import { instantAt } from "../domain/rules/instants.ts";
 import { dateIn } from "../domain/rules/local-time.ts";
 import { makeReceiver } from "../sandbox/push/decrypt-push.ts";
+import { makePushKey } from "../scripts/stack/push-key.ts";
 import { exitWith } from "../scripts/stack/run-tool.ts";
 import { type BenchWorker, bundle, startWorker, usageOf } from "../test/support/bench-worker.ts";
-import { makePushKey } from "../worker/kernel/push/push-key.ts";
 
 /** Devices of one minute at a push service that answers after `--takes`, beside emails of the same hour. */
 const { values } = parseArgs({

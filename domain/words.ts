@@ -1,4 +1,5 @@
 import type { GrantPlan } from "./rules/access.ts";
+import type { PushState } from "./rules/push.ts";
 
 /** Administrators' names for each kind of transactional email, keyed by the kind stored in its rows (`worker/mail/kinds/`). */
 export const MAIL_NAMES = {
@@ -70,3 +71,15 @@ export const MAIL_NAMES = {
 export type MailKind = keyof typeof MAIL_NAMES;
 
 export const PLAN_NAMES: Record<GrantPlan, string> = { monthly: "Monthly", quarterly: "Quarterly", annual: "Annual" };
+
+/** How a notification ended. */
+export const PUSH_WORDS: Record<PushState, string> = {
+  gone: "undeliverable",
+  refused: "refused",
+  missed: "missed",
+  waiting: "late",
+  claimed: "sending",
+  unanswered: "late",
+  unknown: "unconfirmed",
+  accepted: "sent",
+};

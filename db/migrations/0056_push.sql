@@ -51,6 +51,12 @@ CREATE INDEX `push_devices_weekdays` ON `push_devices` (`timezone`,`weekday_hour
 CREATE INDEX `push_devices_weekends` ON `push_devices` (`timezone`,`weekend_hour`,`id`);--> statement-breakpoint
 ALTER TABLE `wake_up_slots` ADD `push_due` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `wake_up_slots_push` ON `wake_up_slots` (`slot_at`) WHERE push_due = 1;--> statement-breakpoint
+CREATE TABLE `starts_by_day` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`by_mail` integer NOT NULL,
+	`by_push` integer NOT NULL
+);
+--> statement-breakpoint
 -- By hand, since drizzle-kit knows no triggers: a device keeps its member's zone and hours (db/schema/push.ts, `pushDevices`).
 CREATE TRIGGER `push_devices_moved` AFTER UPDATE OF `timezone`, `wake_up_hour`, `weekend_hour` ON `members`
 WHEN (NEW.`timezone`, NEW.`wake_up_hour`, NEW.`weekend_hour`) IS NOT (OLD.`timezone`, OLD.`wake_up_hour`, OLD.`weekend_hour`)

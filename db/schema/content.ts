@@ -170,6 +170,13 @@ export const completionsByDay = sqliteTable("completions_by_day", {
   completions: integer().notNull(),
 });
 
+/** How many sessions members started on each of their own days from an email or a notification. */
+export const startsByDay = sqliteTable("starts_by_day", {
+  day: dayNumber().primaryKey(),
+  byEmail: integer("by_mail").notNull(),
+  byPush: integer("by_push").notNull(),
+});
+
 /** Progress as 0.2.0 stores it. `moveProgress` empties it, and a later migration drops it with the triggers that read it. */
 export const oldProgress = sqliteTable(
   "progress",

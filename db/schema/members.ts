@@ -36,7 +36,7 @@ export const members = sqliteTable(
     accessChangesAt: integer("access_changes_at"),
     giftGiverName: text("gift_giver_name"),
     wakeUpHour: integer("wake_up_hour").notNull().default(6),
-    /** Null: as on weekdays; -1: no email. */
+    /** Null: as on weekdays; -1: nothing. */
     weekendHour: integer("weekend_hour"),
     timezone: text().notNull().default("America/Chicago"),
     emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(true),

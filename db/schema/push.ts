@@ -73,7 +73,7 @@ export const pushDeliveries = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.memberId, table.deviceId] })],
 );
 
-/** A date's results, which outlive the deliveries, and the sessions that members began on that day from a link of ours. */
+/** A date's results, which outlive the deliveries. */
 export const pushCounts = sqliteTable("push_counts", {
   localDate: text("local_date").primaryKey(),
   accepted: integer().notNull().default(0),
@@ -81,6 +81,4 @@ export const pushCounts = sqliteTable("push_counts", {
   refused: integer().notNull().default(0),
   missed: integer().notNull().default(0),
   unknown: integer().notNull().default(0),
-  startedByEmail: integer("started_by_mail").notNull().default(0),
-  startedByPush: integer("started_by_push").notNull().default(0),
 });

@@ -33,7 +33,7 @@ export const profileResponse = z.object({
   giftGiverName: z.string().nullable(),
   /** On weekdays. */
   emailTime: z.string(),
-  /** On Saturdays and Sundays: an hour, `none` for no email, or null for the weekday hour. */
+  /** On Saturdays and Sundays: an hour, `none` for nothing, or null for the weekday hour. */
   weekendTime: z.string().nullable(),
   timezone: z.string(),
   emailEnabled: z.boolean(),
@@ -47,7 +47,7 @@ export const profileResponse = z.object({
   nextWakeUpAt: instant.nullable(),
   nextWakeUpLocal: z.string().nullable(),
   suppression: mailSuppression.nullable(),
-  /** The member's local day on which emails resume; null if they aren't paused. */
+  /** The member's local day on which wake-ups resume; null if they aren't paused. */
   pausedUntil: z.string().nullable(),
   wakeUpOptions,
 });
@@ -70,7 +70,7 @@ export const updateProfileRequest = z
       .refine((speed) => PLAYBACK_SPEEDS.some((offered) => offered === speed), PLAYBACK_SPEED),
     /** First and last name in one. */
     name: memberName,
-    /** The day emails resume; null resumes them now. */
+    /** The day wake-ups resume; null resumes them now. */
     pausedUntil: calendarDate.nullable(),
   })
   .partial()
@@ -84,7 +84,7 @@ export const morning = z.object({
   at: instant.nullable(),
   reason: z.string().optional(),
   why: z.enum(MORNING_GAPS).optional(),
-  /** The notification's result, if a device had one due: the best of them. */
+  /** The notification's result, of several devices' the best; absent if none was due. */
   push: z.enum(PUSH_STATES).optional(),
 });
 export type Morning = z.infer<typeof morning>;

@@ -79,7 +79,7 @@ export const deliveryResponse = z.object({
   /** The morning's notifications by result. */
   pushes: z.object({ accepted: int, gone: int, refused: int, missed: int, unknown: int }),
   /** Sessions begun that day by members who came from an email or a notification. */
-  started: z.object({ startedByEmail: int, startedByPush: int }),
+  started: z.object({ byEmail: int, byPush: int }),
   /** What "Resend all" would resend now. */
   resendable: z.object({ batches: z.int(), members: z.int() }),
   /** The last "Resend all"; null if no one has pressed it. */

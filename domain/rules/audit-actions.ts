@@ -67,8 +67,8 @@ export const AUDIT_WORDS = {
   "mails.empty-morning": ["Notice of a morning without a session", "We sent a notice that {} has no session"],
   "mails.off": ["Wake-up emails turned off", "{who} turned off wake-up emails for {}"],
   "mails.on": ["Wake-up emails turned on", "{who} turned on wake-up emails for {}"],
-  "mails.pause": ["Wake-up emails paused", "{who} paused wake-up emails for {}"],
-  "mails.resume": ["Wake-up emails resumed", "{who} resumed wake-up emails for {}"],
+  "mails.pause": ["Wake-ups paused", "{who} paused wake-ups for {}"],
+  "mails.resume": ["Wake-ups resumed", "{who} resumed wake-ups for {}"],
   "mails.skipped": [
     "Morning skipped because the new hour had passed",
     "The new hour had already passed, so a morning was skipped for {}",

@@ -1,29 +1,18 @@
 /**
- * The result of a device's notification. `claimed`: being sent; `waiting`: to be tried again; `unanswered`: the same, though it may have been
- * shown; `gone`: the push service no longer knows the device; `refused`: a fault on our side.
+ * The result of a device's notification, from the worst to the best. `gone`: the push service no longer knows the device; `refused`: a fault on
+ * our side; `waiting`: to be tried again; `claimed`: being sent; `unanswered`: to be tried again, though it may have been shown.
  */
 export const PUSH_STATES = [
-  "claimed",
-  "waiting",
-  "unanswered",
-  "accepted",
   "gone",
   "refused",
   "missed",
+  "waiting",
+  "claimed",
+  "unanswered",
   "unknown",
+  "accepted",
 ] as const;
 export type PushState = (typeof PUSH_STATES)[number];
-
-export const PUSH_WORDS: Record<PushState, string> = {
-  claimed: "sending",
-  waiting: "late",
-  unanswered: "late",
-  accepted: "sent",
-  gone: "undeliverable",
-  refused: "refused",
-  missed: "missed",
-  unknown: "unconfirmed",
-};
 
 /** What may bring a member to a session. */
 export const OPENERS = ["email", "notification"] as const;

@@ -3,7 +3,7 @@ export const DEFAULT_WAKE_UP_HOURS = "05-09";
 /** The hour of members who haven't picked another (spec section 3). */
 export const FIRST_HOUR = 6;
 
-/** `weekendTime` of members who get no email on weekends. Defined here because the dashboard loads this file. */
+/** `weekendTime` of members who get nothing on weekends. Defined here because the dashboard loads this file. */
 export const NO_EMAIL = "none";
 
 /** The whole hours in a range such as "05-09", inclusive; null if the text isn't a range. */

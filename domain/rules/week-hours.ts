@@ -1,7 +1,7 @@
 import { addDays } from "./calendar-days.ts";
 import { formatHour, NO_EMAIL, parseHour } from "./wake-up-hours.ts";
 
-/** The stored `weekendHour` of members who get no email on weekends. */
+/** The stored `weekendHour` of members who get nothing on weekends. */
 export const NO_HOUR = -1;
 
 /** As stored: `weekendHour` is null if weekends are like weekdays. */
@@ -14,13 +14,13 @@ export type Waking = WeekHours & { timezone: string };
 
 export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
 
-/** A date's hour; null for no email. A property test keeps it in step with the dispatcher's `hourColumn`. */
+/** A date's hour; null for nothing. A property test keeps it in step with the dispatcher's `hourColumn`. */
 export function hourOn({ wakeUpHour, weekendHour }: WeekHours, date: string): number | null {
   if (weekendHour === null || !isWeekend(date)) return wakeUpHour;
   return weekendHour === NO_HOUR ? null : weekendHour;
 }
 
-/** The first date with an email, from `date` on. */
+/** The first date with a wake-up, from `date` on. */
 export function wakingDay(hours: WeekHours, date: string): string {
   return hourOn(hours, date) === null ? wakingDay(hours, addDays(date, 1)) : date;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { zValidator } from "@hono/zod-validator";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import * as z from "zod";
 import { BRAND } from "../../domain/brand.ts";
@@ -29,6 +29,7 @@ const pushFault = z.strictObject({
 export type PushFault = z.input<typeof pushFault>;
 
 export type PushedMessage = {
+  /** A real browser's is the path at its own push service. */
   subscription: string;
   at: string;
   ttl: number;
@@ -47,6 +48,11 @@ export function pushRoutes({ now }: { now: () => number }) {
     ({ to }, called) => to === undefined || to === called,
   );
   let messages: PushedMessage[] = [];
+  const keep = ({ req }: Context, subscription: string, text: string | null) => {
+    const [ttl, topic = "", urgency = ""] = [req.header("ttl"), req.header("topic"), req.header("urgency")];
+    const at = new Date(now()).toISOString();
+    messages = [{ subscription, at, ttl: Number(ttl), topic, urgency, text }, ...messages].slice(0, KEPT);
+  };
   return (
     new Hono<SandboxEnv>()
       .post("/push/subscriptions", zValidator("json", z.object({ publicKey: z.string() })), (c) => {
@@ -81,20 +87,15 @@ export function pushRoutes({ now }: { now: () => number }) {
         const body = new Uint8Array(await c.req.arrayBuffer());
         if (body.length > MOST_BYTES) return c.body(null, 413);
         if (c.req.header("content-encoding") !== "aes128gcm" || !c.req.header("ttl")) return c.body(null, 400);
-        const message = {
-          subscription: id,
-          at: new Date(now()).toISOString(),
-          ttl: Number(c.req.header("ttl")),
-          topic: c.req.header("topic") ?? "",
-          urgency: c.req.header("urgency") ?? "",
-          text: decryptPush(known, body),
-        };
-        messages = [message, ...messages].slice(0, KEPT);
+        keep(c, id, decryptPush(known, body));
         return fault?.kind === "lost" ? hangUp(c) : c.body(null, 201);
       })
-      // A real browser's subscription: its address at another push service, whose host PUSH_BASE_URL replaced.
-      .post("/fcm/send/*", (c) => c.body(null, 201))
-      .post("/wpush/*", (c) => c.body(null, 201))
+      // To a real browser's subscription, whose host PUSH_BASE_URL replaced.
+      .post("*", async (c, next) => {
+        if (c.req.header("content-encoding") !== "aes128gcm") return await next();
+        keep(c, c.req.path, null);
+        return c.body(null, 201);
+      })
   );
 }
 
@@ -108,7 +109,7 @@ const pushPage = (messages: readonly PushedMessage[]) =>
     content: html`<main class="writing">
       ${messages.length === 0 ? html`<p class="said" role="status">No notifications yet. PUSH_BASE_URL points here.</p>` : ""}
       <ol class="alarms" aria-label="Notifications, newest first">
-        ${messages.map(({ at, topic, text }) => html`<li class="said"><time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time> ${topic}: ${text}</li>`)}
+        ${messages.map(({ at, topic, text }) => html`<li class="said"><time datetime="${at}">${at.slice(0, 16).replace("T", " ")} UTC</time> ${topic}: ${text ?? "encrypted for your browser"}</li>`)}
       </ol>
     </main>`,
   });

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 import { TURNSTILE_SANDBOX } from "#sandbox/turnstile/turnstile-settings.ts";
 import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
-import { makePushKey } from "#worker/kernel/push/push-key.ts";
+import { makePushKey } from "./push-key.ts";
 
 export const DEMO_ADMIN_PASSWORD = "lightning-demo";
 

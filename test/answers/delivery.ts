@@ -15,7 +15,7 @@ export const MORNING: DeliveryResponse = {
   ],
   troubledBatches: 0,
   pushes: { accepted: 40, gone: 1, refused: 0, missed: 0, unknown: 0 },
-  started: { startedByEmail: 12, startedByPush: 9 },
+  started: { byEmail: 12, byPush: 9 },
   resendable: { batches: 0, members: 0 },
   resend: null,
   mornings: [{ date: "2026-11-20", ...NO_COUNTS, due: 10, sent: 10, onTime: 10 }],

@@ -1,10 +1,9 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
-import { addDays } from "#domain/rules/calendar-days.ts";
-import { instantAt } from "#domain/rules/instants.ts";
-import { dateIn } from "#domain/rules/local-time.ts";
+import { dayAhead, slotAhead } from "../support/fixtures.ts";
 import { expectAccessible, expectFits } from "./support/axe.ts";
 import { test } from "./support/journey.ts";
-import { inviteMember, signIn } from "./support/members.ts";
+import { takeEmptyDay } from "./support/library.ts";
+import { inviteMember, signIn, type TestMember } from "./support/members.ts";
 import { callApi, sandbox, tickAt } from "./support/stack.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -57,96 +56,141 @@ async function workerOf(page: Page): Promise<{ cdp: CDPSession; registrationId: 
 
 const shown = (page: Page) =>
   page.evaluate(async () => {
-    const { getNotifications } = await navigator.serviceWorker.ready.then((registration) => ({
-      getNotifications: () => registration.getNotifications(),
-    }));
-    return (await getNotifications()).map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
+    const registration = await navigator.serviceWorker.ready;
+    const notifications = await registration.getNotifications();
+    return notifications.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
   });
 
-test("a member turns on notifications, is woken, tries and removes them, and logs out", async ({
-  page,
-  context,
-  appUrl,
-}) => {
-  const member = await inviteMember("pushed");
-  const id = await standIn(context, member.token);
+type WorkerScope = {
+  clients: object;
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+  dispatchEvent: (event: Event) => boolean;
+};
+
+/** Taps on the notification that is shown, and returns which pages the worker opens. */
+async function tap(context: BrowserContext): Promise<string[]> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("No service worker runs.");
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope;
+    const opened: string[] = [];
+    const openWindow = async (path: string) => void opened.push(path);
+    Object.assign(scope.clients, { openWindow });
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) throw new Error("No notification is shown.");
+    const event = new scope.NotificationEvent("notificationclick", { notification });
+    // The browser's own waits only for events that it made.
+    const work = new Promise((resolve) => Object.defineProperty(event, "waitUntil", { value: resolve }));
+    scope.dispatchEvent(event);
+    await work;
+    return opened;
+  });
+}
+
+/** A session of this journey's own, and when its morning begins for a new member. */
+async function newMorning(title: string) {
+  const day = await takeEmptyDay();
+  const item = { date: dayAhead(day), title, description: "Begin.", status: "published" };
+  expect((await callApi("/api/content", { admin: true, json: item })).status).toBe(201);
+  return { date: item.date, slotAt: slotAhead(day, 6) };
+}
+
+const own = (page: Page) => page.getByRole("switch", { name: "Notifications on this device" });
+
+/** Logs in, waits for the service worker, and turns notifications on. */
+async function turnOn(page: Page, member: TestMember): Promise<void> {
   await signIn(page, member);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Notifications" }).click();
-  const own = page.getByRole("switch", { name: "Notifications on this device" });
-  await expect(own).not.toBeChecked();
+  await own(page).click();
+  await expect(own(page)).toBeChecked();
+}
+
+const devicesOf = async (token: string) => (await (await callApi("/api/user/push-devices", { token })).json()).devices;
+
+test("a member turns on notifications, is woken, opens the session by a tap, and logs out", async ({
+  page,
+  context,
+  appUrl,
+}) => {
+  const { date, slotAt } = await newMorning("Woken by Phone");
+  const member = await inviteMember("pushed");
+  const id = await standIn(context, member.token);
+  await turnOn(page, member);
   await expectFits(page);
-  await own.click();
-  await expect(own).toBeChecked();
   await expectAccessible(page);
 
   const hides = page.getByRole("switch", { name: "Hide titles on the lock screen" });
   for (const hidesTitles of [true, false]) {
     await hides.click();
     await expect(hides).toBeChecked({ checked: hidesTitles });
-    await expect(own).toBeChecked();
-    const { devices } = await (await callApi("/api/user/push-devices", { token: member.token })).json();
-    expect(devices).toMatchObject([{ hidesTitles }]);
+    expect(await devicesOf(member.token)).toMatchObject([{ hidesTitles }]);
   }
 
   await page.getByRole("button", { name: "Send test notification" }).click();
-  await expect.poll(async () => (await sandbox().pushed(id)).length).toBe(1);
+  await expect.poll(() => sandbox().pushed(id)).toHaveLength(1);
 
-  // Tomorrow at the member's hour.
-  const date = addDays(dateIn("America/Chicago", Date.now()), 1);
-  await tickAt(instantAt(date, 6, "America/Chicago"));
-  await expect.poll(async () => (await sandbox().pushed(id)).length).toBe(2);
+  await tickAt(slotAt);
+  await expect.poll(() => sandbox().pushed(id)).toHaveLength(2);
   const [morning] = await sandbox().pushed(id);
   const text = morning?.text ?? "";
   const { cdp, registrationId } = await workerOf(page);
   await deliver(cdp, appUrl, registrationId, text);
-  await expect
-    .poll(() => shown(page))
-    .toMatchObject([{ title: JSON.parse(text).title, tag: `morning-${date}`, silent: false }]);
+  const sounding = { title: "Woken by Phone", body: "Day 1", tag: `morning-${date}`, silent: false };
+  await expect.poll(() => shown(page)).toEqual([sounding]);
   await deliver(cdp, appUrl, registrationId, text);
-  await expect.poll(async () => (await shown(page))[0]?.silent).toBe(true);
+  await expect.poll(() => shown(page)).toEqual([{ ...sounding, silent: true }]);
+  expect(await tap(context)).toEqual([`/content/${date}?from=notification`]);
+  expect(await shown(page)).toEqual([]);
 
   // A shared phone: what is for another device has no title.
-  await deliver(
-    cdp,
-    appUrl,
-    registrationId,
-    JSON.stringify({ ...JSON.parse(text), device: "another", tag: "morning-2030-01-01" }),
-  );
+  const others = { ...JSON.parse(text), device: "another", tag: "morning-2030-01-01" };
+  await deliver(cdp, appUrl, registrationId, JSON.stringify(others));
   await expect.poll(() => shown(page)).toMatchObject([{ title: "Your session is ready", body: "" }]);
+  expect(await tap(context)).toEqual(["/dashboard"]);
 
-  await own.click();
-  await expect(own).not.toBeChecked();
-  await own.click();
-  await expect(own).toBeChecked();
+  await own(page).click();
+  await expect(own(page)).not.toBeChecked();
+  await own(page).click();
+  await expect(own(page)).toBeChecked();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Logout" }).first().click();
   await page.waitForURL(/\/($|login)/);
   const { token } = await (await callApi("/api/auth/quick-login", { json: { email: member.email } })).json();
-  const { devices } = await (await callApi("/api/user/push-devices", { token })).json();
-  expect(devices).toEqual([]);
+  expect(await devicesOf(token)).toEqual([]);
 });
 
-test("a browser whose device was removed elsewhere needs a new press", async ({ page, context }) => {
-  const member = await inviteMember("removed");
-  await standIn(context, member.token);
-  await signIn(page, member);
-  await page.goto("/profile");
-  await page.getByRole("button", { name: "Notifications" }).click();
-  await page.getByRole("switch", { name: "Notifications on this device" }).click();
-  await expect(page.getByRole("switch", { name: "Notifications on this device" })).toBeChecked();
-  const { devices } = await (await callApi("/api/user/push-devices", { token: member.token })).json();
-  await callApi(`/api/user/push-devices/${devices[0].id}`, { method: "DELETE", token: member.token });
+test("of two devices, the second removes the first, which rings no more until a new press", { tag: "@deep" }, async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const { slotAt } = await newMorning("Woken by One Phone");
+  const member = await inviteMember("two-devices");
+  const first = await standIn(context, member.token);
+  await turnOn(page, member);
+  const { token } = await (await callApi("/api/auth/quick-login", { json: { email: member.email } })).json();
+  const elsewhere = await browser.newContext({ baseURL, serviceWorkers: "allow" });
+  const second = await standIn(elsewhere, token);
+  const there = await elsewhere.newPage();
+  await turnOn(there, { ...member, token });
+  const list = there.getByRole("list", { name: "Other devices" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await list.getByRole("button", { name: "Remove" }).click();
+  await expect(list).toHaveCount(0);
+  expect(await devicesOf(token)).toHaveLength(1);
+
   await page.goto("/dashboard");
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("device:test-subscribed"))).toBeNull();
-  expect((await (await callApi("/api/user/push-devices", { token: member.token })).json()).devices).toEqual([]);
-});
+  await page.waitForFunction(() => localStorage.getItem("device:test-subscribed") === null);
+  await tickAt(slotAt);
+  await expect.poll(() => sandbox().pushed(second)).toHaveLength(1);
+  expect(await sandbox().pushed(first)).toEqual([]);
+  await elsewhere.close();
 
-test("a browser that blocks notifications says how to allow them", async ({ page, context }) => {
-  await context.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
-  await signIn(page, await inviteMember("blocked"));
   await page.goto("/profile");
   await page.getByRole("button", { name: "Notifications" }).click();
-  await expect(page.getByText("Your browser blocks notifications from this site.")).toBeVisible();
+  await expect(own(page)).not.toBeChecked();
 });

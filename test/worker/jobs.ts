@@ -63,6 +63,13 @@ const LANES = {
   WAKE_UP_QUEUE_4: "daybolt-wake-up-4",
 };
 
+/** A queue that keeps what it's given. */
+export const keepingQueue = <Body>(keep: (message: MessageSendRequest<Body>) => void) => ({
+  sendBatch: async (messages: Iterable<MessageSendRequest<Body>>) => {
+    for (const message of messages) keep(message);
+  },
+});
+
 type Queued = { lane: number; body: BatchMessage; delaySeconds: number };
 
 /** Keeps messages for a context's lanes instead of sending them. */
@@ -70,9 +77,7 @@ export function catchQueued(ctx: Ctx): Queued[] {
   const queued: Queued[] = [];
   ctx.wakeUpQueues = ctx.wakeUpQueues.map((queue, index) => ({
     ...queue,
-    sendBatch: async (messages: Iterable<MessageSendRequest<BatchMessage>>) => {
-      for (const { body, delaySeconds = 0 } of messages) queued.push({ lane: index + 1, body, delaySeconds });
-    },
+    ...keepingQueue<BatchMessage>(({ body, delaySeconds = 0 }) => queued.push({ lane: index + 1, body, delaySeconds })),
   })) as unknown as Ctx["wakeUpQueues"];
   return queued;
 }
@@ -80,17 +85,9 @@ export function catchQueued(ctx: Ctx): Queued[] {
 /** Runs a minute's tick and sends its emails right away, without the queues. Returns the IDs of the batches of notifications, which aren't sent. */
 export async function tickThrough(scheduledTime: number): Promise<string[]> {
   const pushBatches: string[] = [];
-  const keptPushes = {
-    sendBatch: async (messages: Iterable<MessageSendRequest<PushBatchMessage>>) => {
-      for (const { body } of messages) pushBatches.push(body.pushBatchId);
-    },
-  };
+  const keptPushes = keepingQueue<PushBatchMessage>(({ body }) => pushBatches.push(body.pushBatchId));
   const queued: { queue: string; body: BatchMessage }[] = [];
-  const keeping = (queue: string) => ({
-    sendBatch: async (messages: Iterable<MessageSendRequest<BatchMessage>>) => {
-      for (const { body } of messages) queued.push({ queue, body });
-    },
-  });
+  const keeping = (queue: string) => keepingQueue<BatchMessage>(({ body }) => queued.push({ queue, body }));
   const bindings = Object.entries(LANES).map(([binding, queue]) => [binding, keeping(queue)]);
   const pushes = PUSH_QUEUES.map((binding) => [binding, keptPushes]);
   await fire(CADENCES.tick.cron, scheduledTime, Object.fromEntries([...bindings, ...pushes]));

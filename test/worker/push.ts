@@ -10,7 +10,7 @@ import type { PushBatchMessage } from "#worker/kernel/queue-messages.ts";
 import { dispatchPushes } from "#worker/push/dispatch-pushes.ts";
 import { sendPushBatch } from "#worker/push/send-push-batch.ts";
 import { rowsOf, tokenFor } from "./factories.ts";
-import { contextAt, tickThrough } from "./jobs.ts";
+import { contextAt, keepingQueue, tickThrough } from "./jobs.ts";
 import { request } from "./request.ts";
 import { sandboxUrl } from "./sandbox.ts";
 
@@ -36,11 +36,8 @@ export async function addDevice(member: Member, now = member.createdAt, token?: 
 /** Keeps a tick's messages instead of queueing them. */
 export function catchPushes(ctx: Ctx): string[] {
   const ids: string[] = [];
-  ctx.pushQueues = ctx.pushQueues.map(() => ({
-    sendBatch: async (messages: Iterable<MessageSendRequest<PushBatchMessage>>) => {
-      for (const { body } of messages) ids.push(body.pushBatchId);
-    },
-  })) as never;
+  const queue = keepingQueue<PushBatchMessage>(({ body }) => ids.push(body.pushBatchId));
+  ctx.pushQueues = ctx.pushQueues.map(() => queue) as never;
   return ids;
 }
 

@@ -1,6 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { SANDBOX_VARS } from "#sandbox/worker-vars.ts";
-import { makePushKey } from "#worker/kernel/push/push-key.ts";
+import { makePushKey } from "../../scripts/stack/push-key.ts";
 import { schemaOf } from "./schema.ts";
 
 // Otherwise wrangler warns in every file about missing secrets, which tests bind below.

@@ -27,20 +27,23 @@ function wrapStatement(statement: D1PreparedStatement, run: Run, sql: string): D
 
 const IS_READ = /^\s*select\b/i;
 
-type Around = (run: () => Promise<unknown>, statements: number, isWrite: boolean) => Promise<unknown>;
+type Around = (run: () => Promise<unknown>, statements: number, isWrite: boolean, sql: string) => Promise<unknown>;
 
 /** The run's own D1 with a wrapper around each call, a single statement or a batch. */
 export function wrappedD1(around: Around): D1Database {
   const runOf =
     (sql: string): Run =>
     (statement, runner, options) =>
-      around(() => Reflect.apply(statement[runner], statement, options), 1, !IS_READ.test(sql));
-  const batch = (statements: D1PreparedStatement[]) =>
-    around(
+      around(() => Reflect.apply(statement[runner], statement, options), 1, !IS_READ.test(sql), sql);
+  const batch = (statements: D1PreparedStatement[]) => {
+    const sqls = statements.map((statement) => texts.get(statement) ?? "");
+    return around(
       () => env.DB.batch(statements.map((statement) => originals.get(statement) ?? statement)),
       statements.length,
-      statements.some((statement) => !IS_READ.test(texts.get(statement) ?? "")),
+      sqls.some((sql) => !IS_READ.test(sql)),
+      sqls.join(";"),
     );
+  };
   return { prepare: (sql: string) => wrapStatement(env.DB.prepare(sql), runOf(sql), sql), batch } as D1Database;
 }
 

@@ -14,7 +14,7 @@ import {
   signInPath,
   unsubscribePath,
 } from "#domain/paths.ts";
-import { holdLinkSecrets, openedBy, readLinkSecrets, useLinkParams } from "./link-secrets.ts";
+import { holdLinkSecrets, readLinkSecrets, useLinkParams } from "./link-secrets.ts";
 
 const here = () => window.location.pathname + window.location.search;
 
@@ -106,13 +106,4 @@ test("a page that the browser kept whole and shows again reloads without the lin
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(reload).toHaveBeenCalled();
   expect(readLinkSecrets()).toEqual({});
-});
-
-test("a page knows which of our links opened it", () => {
-  openAt("/content/2026-05-20?from=notification");
-  expect(openedBy()).toBe("notification");
-  openAt("/content/2026-05-20?member=ana&key=secret");
-  expect([here(), openedBy()]).toEqual(["/content/2026-05-20", "email"]);
-  openAt("/content/2026-05-20?from=dashboard");
-  expect(openedBy()).toBeUndefined();
 });

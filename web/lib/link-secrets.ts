@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router";
-import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { LINK_SECRETS, pageOf } from "#domain/paths.ts";
 
 type Secrets = Record<string, string>;
@@ -50,13 +49,6 @@ export function holdLinkSecrets(): void {
 /** A link's parameters, wherever they are. */
 export function linkParams(search: string, link = readLinkSecrets()): URLSearchParams {
   return new URLSearchParams({ ...link, ...Object.fromEntries(new URLSearchParams(search)) });
-}
-
-/** Which of our links opened the present page, if one did. */
-export function openedBy(): SaveProgressRequest["openedBy"] {
-  const params = linkParams(window.location.search);
-  if (params.get("from") === "notification") return "notification";
-  return params.has("key") ? "email" : undefined;
 }
 
 /** A page keeps what it opened with until it's left. */

@@ -54,16 +54,16 @@ test("the last 14 mornings are listed newest first, with the state of each deliv
   ]);
 });
 
-test("a morning says how its notifications ended: sent if one device's was accepted", async () => {
+test("a morning says how the best of its notifications ended", async () => {
   const member = await createMember({ ...JOINED, wakeUpSince: 0 });
-  const states = { [TODAY]: ["gone", "accepted", "unknown"], "2026-07-02": ["missed"] } as const;
+  const states = { [TODAY]: ["gone", "accepted", "unknown"], "2026-07-02": ["unanswered", "gone"] } as const;
   for (const [date, ofDate] of Object.entries(states))
     for (const [index, state] of ofDate.entries())
       await db.insert(pushDeliveries).values({ day: date, memberId: member.id, deviceId: `${index}`, state, at: NOW });
   const { mornings } = await read(member);
   expect(mornings.flatMap(({ date, push }) => (push ? [[date, push]] : []))).toEqual([
     [TODAY, "accepted"],
-    ["2026-07-02", "missed"],
+    ["2026-07-02", "unanswered"],
   ]);
 });
 

@@ -16,7 +16,7 @@ import type { Ctx } from "../kernel/context.ts";
 import { unauthorized } from "../kernel/errors.ts";
 import { requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { suppressionOfMember } from "../mail-responses/events/lift-suppression.ts";
-import { selectDevices } from "../push/devices.queries.ts";
+import { selectAnyDevice } from "../push/devices.queries.ts";
 import { nextMailAt, selectComing } from "../wake-up/mornings/coming-mornings.ts";
 import { noteSkippedMornings } from "../wake-up/note-skipped-mornings.ts";
 import { CUT_OFF_MS } from "../wake-up/slots/slots.ts";
@@ -68,7 +68,7 @@ async function toProfile(ctx: Ctx, caller: Caller, { member, coming }: Read): Pr
 export async function readProfile(ctx: Ctx, { caller }: { caller: Caller }): Promise<ProfileResponse> {
   const [member, coming] = await Promise.all([
     caller.member,
-    batchOf(ctx.db, { ...selectComing(ctx), devices: selectDevices(ctx.db, caller.memberId) }),
+    batchOf(ctx.db, { ...selectComing(ctx), devices: selectAnyDevice(ctx.db, caller.memberId) }),
   ]);
   return toProfile(ctx, caller, { member, coming });
 }
@@ -99,7 +99,7 @@ export async function updateProfile(ctx: Ctx, { caller, change }: Update): Promi
   const open = openDates(member.timezone, { now: ctx.now, cutOffMs: CUT_OFF_MS });
   const written = await batchOf(ctx.db, {
     ...selectComing(ctx),
-    devices: selectDevices(ctx.db, member.id),
+    devices: selectAnyDevice(ctx.db, member.id),
     changed: changeProfile(ctx.db, member.id, { ...chosen, openDates: open }, ctx.now),
     audited: changes.map((entry) => auditChange(ctx, { ...actor, ...entry })),
     // Must follow: each is written only if the statement before it wrote.

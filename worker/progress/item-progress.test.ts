@@ -239,14 +239,15 @@ test.for([
 test("a session counts once as started from what opened it, on the member's day", async () => {
   const { date } = await item("audio");
   const [member, other] = [await createMember(FOREVER), await createMember(FOREVER)];
-  const counts = async () => rowsOf("select local_date, started_by_mail, started_by_push from push_counts");
+  const counts = async () =>
+    rowsOf("select date(day * 86400, 'unixepoch') as date, by_mail, by_push from starts_by_day");
   await saved(member, date, { audioPosition: 3, openedBy: "notification" });
   // The same playback, a later one, and one that a link didn't open.
   await saved(member, date, { audioPosition: 9, playback: 1, sequence: 1, openedBy: "notification" });
   await saved(member, date, { audioPosition: 3, openedBy: "email" });
   await saved(other, date, { audioPosition: 3 });
-  expect(await counts()).toEqual([{ local_date: "2026-05-20", started_by_mail: 0, started_by_push: 1 }]);
+  expect(await counts()).toEqual([{ date: "2026-05-20", by_mail: 0, by_push: 1 }]);
   const { date: short } = await item("audio");
   await saved(member, short, { audioPosition: 60, audioCompleted: true, openedBy: "email" });
-  expect(await counts()).toEqual([{ local_date: "2026-05-20", started_by_mail: 1, started_by_push: 1 }]);
+  expect(await counts()).toEqual([{ date: "2026-05-20", by_mail: 1, by_push: 1 }]);
 });

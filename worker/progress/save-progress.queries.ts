@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, progress, type repeats } from "#db/schema/content.ts";
+import { content, progress, type repeats, startsByDay } from "#db/schema/content.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { dayOf, isItem, isOpen, type OpenItem } from "../content/content.queries.ts";
@@ -109,12 +109,16 @@ export function saveProgressRow(db: Db, { memberId, report, playedAt, ...item }:
 /** Counts a session that the save in the same batch starts, and what brought the member to it. */
 export function countStart(db: Db, { memberId, report, day, ...item }: Save) {
   return db.run(sql`
-    insert into push_counts (local_date, started_by_mail, started_by_push)
-    select ${day}, ${Number(report.openedBy === "email")}, ${Number(report.openedBy === "notification")} from content
+    insert into starts_by_day (day, by_mail, by_push)
+    select ${dayOf(day)}, ${Number(report.openedBy === "email")}, ${Number(report.openedBy === "notification")} from content
     where ${isOpen({ memberId, ...item })}
       and not exists (select 1 from member_progress p where p.member_id = ${memberId} and p.content_number = content.number)
-    on conflict (local_date) do update set started_by_mail = started_by_mail + excluded.started_by_mail,
-      started_by_push = started_by_push + excluded.started_by_push`);
+    on conflict (day) do update set by_mail = by_mail + excluded.by_mail, by_push = by_push + excluded.by_push`);
+}
+
+export function selectStarts(db: Db, date: string) {
+  const { day, ...counts } = getTableColumns(startsByDay);
+  return db.select(counts).from(startsByDay).where(eq(day, date));
 }
 
 /** Completes an item that was marked, or whose media are all complete after the save in the same batch; returns its row if so. */

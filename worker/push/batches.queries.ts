@@ -8,22 +8,24 @@ import { onOffer } from "../content/content.queries.ts";
 import { deleteOldest, type Old } from "../kernel/delete-oldest.queries.ts";
 import type { PushOutcome } from "../kernel/push/push-service.ts";
 import { liveBefore, streakBefore } from "../progress/streak-before.queries.ts";
-import { dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
+import { codesIn, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 import { isMorningDue } from "../wake-up/slots/due-members.queries.ts";
 import { CUT_OFF_MS, type ZoneHour } from "../wake-up/slots/slots.ts";
 
 export type PushBatch = typeof pushBatches.$inferSelect;
 
-const codeOf = (state: PushState): SQL => sql.raw(String(PUSH_STATES.indexOf(state)));
+const codeOf = codesIn(PUSH_STATES);
 const isOpen = sql`x.state in (${codeOf("claimed")}, ${codeOf("waiting")}, ${codeOf("unanswered")})`;
 
-/** Slots whose notifications are still to be cut, and batches due: nothing, with one row read, while no one has a device. */
-export function selectPushWork(db: Db, now: number, limit: number) {
-  return db.all<{ slotAt: number; id: string | null; leaseUntil: number }>(sql`
-    select * from (select slot_at as "slotAt", null as id, 0 as "leaseUntil" from wake_up_slots where push_due = 1 limit 20)
-    union all
-    select * from (
-      select slot_at, id, lease_until from push_batches where next_attempt_at <= ${now} order by next_attempt_at limit ${limit})`);
+/** Slots whose notifications are still to be cut. */
+export function selectSlotsToCut(db: Db) {
+  return db.all<{ slotAt: number }>(sql`select slot_at as "slotAt" from wake_up_slots where push_due = 1 limit 20`);
+}
+
+export function selectDueBatches(db: Db, now: number, limit: number) {
+  return db.all<Pick<PushBatch, "id" | "slotAt" | "leaseUntil">>(sql`
+    select id, slot_at as "slotAt", lease_until as "leaseUntil" from push_batches where next_attempt_at <= ${now}
+    order by next_attempt_at limit ${limit}`);
 }
 
 /** The next devices of a zone hour, whether or not their members are due: the claim decides. */

@@ -16,6 +16,10 @@ export function selectDevices(db: Db, memberId: string) {
     .orderBy(desc(pushDevices.createdAt), pushDevices.id);
 }
 
+export function selectAnyDevice(db: Db, memberId: string) {
+  return db.select({ id: pushDevices.id }).from(pushDevices).where(eq(pushDevices.memberId, memberId)).limit(1);
+}
+
 /** A browser belongs to the last member who added it. */
 export function deleteByEndpoint(db: Db, endpoint: string, exceptId: string) {
   return db.delete(pushDevices).where(and(eq(pushDevices.endpoint, endpoint), ne(pushDevices.id, exceptId)));

@@ -174,16 +174,24 @@ test("a device's wait neither holds the others nor its batch past the cutoff", a
   expect(await rowsOf("select 1 from push_batches where local_date = ?", date)).toEqual([]);
 });
 
-/** A context where something happens before a database call, counted from 1. */
-function contextWith(now: number, before: (call: number) => Promise<unknown>) {
-  let calls = 0;
-  const d1 = wrappedD1(async (run) => {
-    calls += 1;
-    await before(calls);
+/** A context where something happens before the first database call with these words. */
+function contextBefore(words: string, now: number, happen: () => unknown) {
+  let hasHappened = false;
+  const d1 = wrappedD1(async (run, _statements, _isWrite, text) => {
+    if (!hasHappened && text.includes(words)) {
+      hasHappened = true;
+      await happen();
+    }
     return run();
   });
   return { ...contextAt(now), db: createDb(d1) };
 }
+const RESULTS = "update push_devices set accepted_at";
+
+/** As if D1 or the invocation failed there. */
+const fail = (message: string) => () => {
+  throw new Error(message);
+};
 
 test("a 410 for an endpoint that the device has left keeps the device", async () => {
   const { slotAt } = await newMorning();
@@ -192,10 +200,7 @@ test("a 410 for an endpoint that the device has left keeps the device", async ()
   await sandbox.breakPush({ kind: "status", status: 410, to: id });
   const [batchId = ""] = await tickThrough(slotAt);
   const renew = () => rowsOf("update push_devices set endpoint = endpoint || '-2' where id = ? returning id", device);
-  await sendPushBatch(
-    contextWith(slotAt, async (call) => call === 2 && renew()),
-    batchId,
-  );
+  await sendPushBatch(contextBefore(RESULTS, slotAt, renew), batchId);
   expect(await pushStates(member)).toEqual(is("gone"));
   expect(await rowsOf("select id from push_devices where id = ?", device)).toEqual([{ id: device }]);
 });
@@ -205,10 +210,7 @@ test("results that the database loses once are written", async () => {
   const member = await early();
   await addDevice(member);
   const [batchId = ""] = await tickThrough(slotAt);
-  const lose = async (call: number) => {
-    if (call === 2) throw new Error("Network connection lost.");
-  };
-  await sendPushBatch(contextWith(slotAt, lose), batchId);
+  await sendPushBatch(contextBefore(RESULTS, slotAt, fail("Network connection lost.")), batchId);
   expect(await pushStates(member)).toEqual(is("accepted"));
 });
 
@@ -224,9 +226,7 @@ test("a slot that fails doesn't hold up the next", async () => {
     earlier,
   );
   await rowsOf("update wake_up_slots set push_due = 1 where slot_at = ? returning slot_at", slotAt);
-  const ctx = contextWith(slotAt, async (call) => {
-    if (call === 2) throw new Error("broken");
-  });
+  const ctx = contextBefore("from wake_up_mails", slotAt, fail("broken"));
   const ids = catchPushes(ctx);
   await expect(dispatchPushes(ctx)).rejects.toThrow();
   for (const batchId of ids) await sendPushBatch(contextAt(slotAt), batchId);

@@ -13,7 +13,8 @@ import {
   type NewPushBatch,
   postponePushBatches,
   selectDevicesAt,
-  selectPushWork,
+  selectDueBatches,
+  selectSlotsToCut,
   selectWakingDates,
 } from "./batches.queries.ts";
 
@@ -72,8 +73,8 @@ async function handOut(ctx: Ctx, due: string[]): Promise<void> {
 
 /** Runs after the emails, which never wait for it. A batch past the cutoff is closed: no one is woken at noon. */
 export async function dispatchPushes(ctx: Ctx): Promise<void> {
-  const work = await selectPushWork(ctx.db, ctx.now, BATCHES_PER_TICK);
-  const slots = work.filter(({ id }) => id === null);
+  const dueBatches = () => selectDueBatches(ctx.db, ctx.now, BATCHES_PER_TICK);
+  const { slots, before } = await batchOf(ctx.db, { slots: selectSlotsToCut(ctx.db), before: dueBatches() });
   const failures: unknown[] = [];
   for (const { slotAt } of slots) {
     await cutSlot(ctx, slotAt).catch((error) => {
@@ -81,8 +82,7 @@ export async function dispatchPushes(ctx: Ctx): Promise<void> {
       failures.push(error);
     });
   }
-  const all = slots.length === 0 ? work : await selectPushWork(ctx.db, ctx.now, BATCHES_PER_TICK);
-  const batches = all.flatMap(({ id, ...batch }) => (id === null ? [] : [{ id, ...batch }]));
+  const batches = slots.length === 0 ? before : await dueBatches();
   const isLate = ({ slotAt }: { slotAt: number }) => slotAt < ctx.now - CUT_OFF_MS;
   const late = batches.filter((batch) => isLate(batch) && batch.leaseUntil <= ctx.now);
   for (const { id } of late.slice(0, CLOSED_PER_TICK)) {

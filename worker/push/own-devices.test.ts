@@ -1,11 +1,16 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { DevicesResponse } from "#domain/contract/push.ts";
-import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
+import { HOUR_MS } from "#domain/durations.ts";
+import { calendarFrom } from "#test/support/fixtures.ts";
+import { createItem, createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { addDevice, newSubscription } from "#test/worker/push.ts";
-import { request } from "#test/worker/request.ts";
+import { request, requestWith } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import { changeDevice, deleteDevice } from "./devices.queries.ts";
 
 const PATH = "/api/user/push-devices";
+const NOON = Date.parse("2026-07-04T12:00:00Z");
 
 async function devicesOf(token: string): Promise<DevicesResponse["devices"]> {
   const response = await request(PATH, { token });
@@ -20,6 +25,20 @@ test("a device that is added is listed, and its member is emailed", async () => 
   expect(await devicesOf(token)).toMatchObject([{ id: device, hidesTitles: false, acceptedAt: null }]);
   const mails = await rowsOf("select kind from transactional_mails where member_id = ?", member.id);
   expect(mails).toEqual([{ kind: "device-added" }]);
+});
+
+test("without emails, a device has a next wake-up, also after a pause", async () => {
+  const { dayAhead } = calendarFrom(Date.now());
+  for (const days of [1, 5]) await createItem(dayAhead(days), { status: "scheduled" });
+  const member = await createMember({ emailEnabled: false });
+  const token = await tokenFor(member);
+  const profile = async (json?: object) =>
+    (await request("/api/user/profile", { token, ...(json && { method: "PUT", json }) })).json();
+  expect(await profile()).toMatchObject({ hasDevices: false, nextWakeUpLocal: null });
+  await addDevice(member);
+  expect(await profile()).toMatchObject({ hasDevices: true, nextWakeUpLocal: `${dayAhead(1)}T06:00` });
+  const pausedUntil = dayAhead(5);
+  expect(await profile({ pausedUntil })).toMatchObject({ pausedUntil, nextWakeUpLocal: `${pausedUntil}T06:00` });
 });
 
 test.each([
@@ -49,15 +68,16 @@ test("a key that is no point of the curve, or not ours, is refused", async () =>
 
 test("an eleventh device is refused, and one that another member adds moves to them", async () => {
   const member = await createMember();
-  const token = await tokenFor(member);
-  for (let count = 0; count < 10; count += 1) await addDevice(member, Date.now(), token);
+  const token = await tokenFor(member, NOON);
+  for (let count = 0; count < 10; count += 1) await addDevice(member, NOON, token);
   const { json } = await newSubscription();
-  expect((await request(PATH, { token, json })).status).toBe(409);
+  expect((await request(PATH, { token, json, now: NOON })).status).toBe(409);
 
   const other = await createMember();
   const [first] = await rowsOf("select endpoint from push_devices where member_id = ? limit 1", member.id);
   const moved = { ...json, endpoint: first?.endpoint };
-  expect((await request(PATH, { token: await tokenFor(other), json: moved })).status).toBe(200);
+  const bearer = await tokenFor(other, NOON);
+  expect((await request(PATH, { token: bearer, json: moved, now: NOON })).status).toBe(200);
   expect([(await rows(member.id)).length, (await rows(other.id)).length]).toEqual([9, 1]);
 });
 
@@ -76,6 +96,16 @@ test("a start of the app renews only a device that exists, with its new subscrip
 
   const again = await tokenFor(member);
   expect((await request(PATH, { token: again, json: { ...json, renews: device } })).status).toBe(404);
+});
+
+test("a start of the app that changes nothing writes nothing", async () => {
+  const token = await tokenFor(await createMember());
+  const { json } = await newSubscription();
+  const { id } = await (await request(PATH, { token, json })).json<{ id: string }>();
+  const { d1: DB, cost } = countingD1(env.DB);
+  const response = await requestWith({ DB }, PATH, { token, json: { ...json, renews: id } });
+  expect(await response.json()).toEqual({ id });
+  expect(cost.rowsWritten).toBe(0);
 });
 
 const noticesOf = async (id: string) =>
@@ -99,14 +129,17 @@ test("a device that moves to another session or push service is audited and emai
 
 test("a device moves as often as others may be added", async () => {
   const member = await createMember();
-  const { device, token } = await addDevice(member);
-  const tokens = [await tokenFor(member), token];
+  const tokens = [await tokenFor(member, NOON), await tokenFor(member, NOON)];
+  const { device } = await addDevice(member, NOON, tokens[1]);
   const { json } = await newSubscription();
+  const move = async (count: number, now: number) =>
+    (await request(PATH, { token: tokens[count % 2], json: { ...json, renews: device }, now })).status;
   const statuses: number[] = [];
-  for (let count = 0; count < 20; count += 1)
-    statuses.push((await request(PATH, { token: tokens[count % 2], json: { ...json, renews: device } })).status);
+  for (let count = 0; count < 20; count += 1) statuses.push(await move(count, NOON));
   expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429]);
   expect(await noticesOf(member.id)).toBe(20);
+  // The UTC day decides.
+  expect(await move(1, NOON + 12 * HOUR_MS)).toBe(200);
 });
 
 test("a device doesn't move to a session that has ended, and isn't deleted for an endpoint that it had before", async () => {

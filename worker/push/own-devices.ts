@@ -2,7 +2,6 @@ import type { DeviceRequest, DeviceResponse, DevicesResponse } from "#domain/con
 import { APP_PAGES } from "#domain/paths.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { isPushEndpoint, TEST_TAG } from "#domain/rules/push.ts";
-import { newMemberId } from "../account/member/member.ts";
 import type { Caller, FromCaller, Session } from "../account/sessions/sessions.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
@@ -11,8 +10,16 @@ import { conflict, invalid, notFound, unavailable } from "../kernel/errors.ts";
 import { attemptLimit, endOfQuotaDay, requireAttempt, requireWithinHour } from "../kernel/limits/attempt-limit.ts";
 import { encryptPush } from "../kernel/push/encrypt-push.ts";
 import { sendPush } from "../kernel/push/push-service.ts";
+import { newShortId } from "../kernel/short-id.ts";
 import { queueNotice } from "../mail/transactional-mail.ts";
-import { changeDevice, deleteByEndpoint, deleteDevice, insertDevice, selectDevices } from "./devices.queries.ts";
+import {
+  changeDevice,
+  type DeviceRow,
+  deleteByEndpoint,
+  deleteDevice,
+  insertDevice,
+  selectDevices,
+} from "./devices.queries.ts";
 import { messageFor } from "./push-message.ts";
 
 const CHANGES_AN_HOUR = 30;
@@ -54,6 +61,10 @@ type Addressed = { endpoint: string };
 const isSameOrigin = (one: Addressed, other: Addressed) =>
   new URL(one.endpoint).origin === new URL(other.endpoint).origin;
 
+/** As at most starts of the app, which then write nothing. */
+const isUnchanged = (row: DeviceRow, columns: Partial<DeviceRow>) =>
+  Object.entries(columns).every(([name, value]) => row[name as keyof DeviceRow] === value);
+
 type Adding = FromCaller<DeviceRequest> & { session: Session };
 
 /**
@@ -69,12 +80,13 @@ export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse
   const before = renews && (await selectDevices(ctx.db, memberId)).find((row) => row.id === renews);
   if (renews && !before) throw notFound("Device");
   const isSame = before && before.sessionId === session.id && isSameOrigin(before, columns);
+  if (before && isUnchanged(before, columns)) return { id: before.id };
   if (!isSame) {
     await requireFew(ctx, caller);
     const ofDay = { kind: "push-added", value: memberId, max: ADDED_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) };
     await requireAttempt(ctx, [attemptLimit(ctx, ofDay)], { message: ENOUGH_TODAY });
   }
-  const id = renews ?? newMemberId();
+  const id = renews ?? newShortId();
   const { all } = await batchOf(ctx.db, {
     moved: deleteByEndpoint(ctx.db, columns.endpoint, id),
     written: renews

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { makePushKey } from "#worker/kernel/push/push-key.ts";
 import { PAYMENT_VARIABLES } from "#worker/money/money.config.ts";
+import { makePushKey } from "../../stack/push-key.ts";
 import { variablesOf } from "../production-config.ts";
 import { placeholderOf, problemsOf, SECRETS } from "../settings.ts";
 import { type Installation, reach } from "./installation.ts";

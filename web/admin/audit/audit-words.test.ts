@@ -19,13 +19,13 @@ const self = { actor: "member:m1", actorName: "Morgan", subjectName: "m@x.test" 
 
 test.for<[Partial<AuditEntry>, string | RegExp]>([
   [{ subjectName: "ana@x.test" }, "Administrator added a note about ana@x.test"],
-  [{ ...self, action: "mails.pause" }, "Morgan paused wake-up emails"],
+  [{ ...self, action: "mails.pause" }, "Morgan paused wake-ups"],
   [{ ...self, actorName: null, action: "member.delete" }, "A member deleted the account"],
   [{ ...self, action: "member.sign-out" }, "Morgan logged out everywhere"],
   [{ ...self, action: "member.sign-out", details: { sessions: "one" } }, "Morgan logged out one device"],
   [{ action: "member.sign-out", subjectName: "ana@x.test" }, "Administrator logged ana@x.test out everywhere"],
   [{ ...self, action: "mails.skipped" }, /skipped for m@x\.test$/],
-  [{ action: "mails.pause", subjectName: "ana@x.test" }, "Administrator paused wake-up emails for ana@x.test"],
+  [{ action: "mails.pause", subjectName: "ana@x.test" }, "Administrator paused wake-ups for ana@x.test"],
   [{ actor: "hourly", action: "medium.delete", subject: "dawn-01.mp3" }, "The unused file dawn-01.mp3 was deleted"],
   [{ action: "content.update", subject: "2026-11-22" }, "Administrator changed the session for Sun, Nov 22, 2026"],
   [

@@ -61,7 +61,7 @@ function templateOf({ action, subject, details }: AuditEntry): string {
   return details?.downloaded ? "{who} downloaded the data of {}" : AUDIT_WORDS[action][1];
 }
 
-/** An entry as a sentence around the name of its subject: "Ana" of "Ana paused wake-up emails". */
+/** An entry as a sentence around the name of its subject: "Ana" of "Ana paused wake-ups". */
 export function sentenceOf(entry: AuditEntry): { before: string; name: string; after: string } {
   const template = templateOf(entry);
   const who = actorText(entry);

@@ -32,7 +32,7 @@ function nextEmailText({ profile, mail }: MemberFile): string {
     const when = `${day(date)}, ${clockTime(time)} ${zoneWords(timezone)}`;
     return pausedUntil === null ? when : `${when}. Paused until then.`;
   }
-  if (blocker === "paused" && pausedUntil) return `None. They paused wake-up emails until ${formatDate(pausedUntil)}.`;
+  if (blocker === "paused" && pausedUntil) return `None. They paused wake-ups until ${formatDate(pausedUntil)}.`;
   if (blocker !== null && blocker !== "not_waiting") return `None. ${BLOCKERS[blocker]}`;
   return "None. There's no session in the next two weeks.";
 }

@@ -10,7 +10,7 @@ export const BLOCKERS: Record<NonNullable<MemberFile["mail"]["blocker"]>, string
   not_accepted: "They haven't accepted their invitation yet.",
   mails_off: "They turned off wake-up emails.",
   suppressed: "Emails to this address bounced, were rejected, or were reported as spam, so we stopped sending.",
-  paused: "They paused wake-up emails.",
+  paused: "They paused wake-ups.",
   no_access: "No access.",
   not_waiting: "They joined or changed their hour after today's wake-up.",
 };

@@ -8,7 +8,8 @@ import { formatNumber, formatTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { DELIVERY_STANDARD, onTimeShare } from "#domain/rules/on-time.ts";
-import { PUSH_WORDS, type PushState } from "#domain/rules/push.ts";
+import type { PushState } from "#domain/rules/push.ts";
+import { PUSH_WORDS } from "#domain/words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -126,12 +127,12 @@ function OnTime({ counts }: { counts: MailCounts }) {
 }
 
 /** "Notifications: 40 sent, 1 undeliverable. Sessions started: 12 from emails, 9 from notifications" */
-function pushWords({ pushes, started: { startedByEmail, startedByPush } }: DeliveryResponse): string {
+function pushWords({ pushes, started }: DeliveryResponse): string {
   const results = Object.entries(pushes).flatMap(([state, count]) =>
     count > 0 ? `${formatNumber(count)} ${PUSH_WORDS[state as PushState]}` : [],
   );
   const notified = results.length === 0 ? "No notifications" : `Notifications: ${results.join(", ")}`;
-  return `${notified}. Sessions started: ${formatNumber(startedByEmail)} from emails, ${formatNumber(startedByPush)} from notifications`;
+  return `${notified}. Sessions started: ${formatNumber(started.byEmail)} from emails, ${formatNumber(started.byPush)} from notifications`;
 }
 
 type MorningProps = {

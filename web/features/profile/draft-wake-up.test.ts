@@ -25,7 +25,10 @@ test("a drafted hour or zone shows its own next wake-up", () => {
   expect(draftWakeUp(PROFILE, { ...SAVED, timezone: "America/Los_Angeles" }, NOON)).toBe("2025-11-21T06:00");
 });
 
-test("without emails or access, no wake-up is drafted; turning emails back on drafts one", () => {
+test("without emails or access, no wake-up is drafted, unless a device shows it; turning emails back on drafts one", () => {
+  const withDevice = { ...PROFILE, hasDevices: true };
+  expect(draftWakeUp(withDevice, { ...SAVED, emailEnabled: false }, NOON)).toBe(PROFILE.nextWakeUpLocal);
+  expect(draftWakeUp(withDevice, { ...SAVED, emailEnabled: false, emailTime: "17:00" }, NOON)).toBe("2025-11-20T17:00");
   expect(draftWakeUp(PROFILE, { ...SAVED, emailEnabled: false }, NOON)).toBeNull();
   expect(draftWakeUp({ ...PROFILE, hasAccess: false }, { ...SAVED, emailTime: "05:00" }, NOON)).toBeNull();
   const off = { ...PROFILE, emailEnabled: false, nextWakeUpAt: null, nextWakeUpLocal: null };

@@ -26,7 +26,12 @@ test.for([
   [{ pausedUntil: "2026-07-11", nextWakeUpLocal: "2026-07-13T06:00" }, "Paused until Monday, July 13, 2026"],
   [{ pausedUntil: "2026-07-10", nextWakeUpLocal: null }, "Paused until Friday, July 10, 2026"],
   [{ pausedUntil: "2026-07-10", emailEnabled: false, nextWakeUpLocal: null }, "Your wake-up emails are off"],
-  [{ nextWakeUpLocal: null }, "No wake-up email scheduled"],
+  [{ nextWakeUpLocal: null }, "No wake-up scheduled"],
+  [{ emailEnabled: false, hasDevices: true, nextWakeUpLocal: null }, "No wake-up scheduled"],
+  [
+    { emailEnabled: false, hasDevices: true, pausedUntil: "2026-07-10", nextWakeUpLocal: "2026-07-10T06:00" },
+    "Paused until Friday, July 10, 2026",
+  ],
 ] as const)("a profile with %j shows %s, linked to where that's set", async ([change, words]) => {
   profile = { pausedUntil: null, emailEnabled: true, ...change };
   renderAt("/dashboard", <NextWakeUp user={sessionUser({ today: "2026-07-04" })} />);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
-import { wakeUpMoment } from "./member-words.ts";
+import { isWoken, wakeUpMoment } from "./member-words.ts";
 
 type NextWakeUpProps = { profile: ProfileResponse; shownHour?: string; children?: ReactNode };
 
@@ -35,10 +35,11 @@ export function NextWakeUp({ profile, shownHour, children }: NextWakeUpProps) {
   );
 }
 
-function reasonOf({ hasAccess, emailEnabled, pausedUntil }: ProfileResponse): ReactNode {
+function reasonOf(profile: ProfileResponse): ReactNode {
+  const { hasAccess, pausedUntil } = profile;
   if (!hasAccess) return "Your membership has ended, so you don't get wake-up emails.";
-  if (!emailEnabled) return "Your wake-up emails are off.";
-  if (!pausedUntil) return "No wake-up email is scheduled right now.";
+  if (!isWoken(profile)) return "Your wake-up emails are off.";
+  if (!pausedUntil) return "No wake-up is scheduled right now.";
   return (
     <>
       Paused until <strong className="text-ink">{formatLongDate(pausedUntil)}</strong>.

@@ -5,6 +5,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
+import { isWoken } from "./member-words.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 
 export function PauseControl({ profile }: { profile: ProfileResponse }) {
@@ -55,7 +56,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       </Button>
     );
   }
-  if (!(profile.emailEnabled || profile.hasDevices) || !profile.hasAccess) return null;
+  if (!isWoken(profile) || !profile.hasAccess) return null;
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
     <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>

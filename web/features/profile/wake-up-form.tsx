@@ -11,6 +11,7 @@ import { CancelOrSubmit } from "../../ui/cancel-or-submit.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { hoursOnOffer } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
+import { isWoken } from "./member-words.ts";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 import { WakeUpDial } from "./wake-up-dial.tsx";
@@ -77,14 +78,14 @@ function weekendHours({ weekendTime, wakeUpOptions }: ProfileResponse): string[]
 type WakeUpDraft = Pick<ProfileResponse, "emailTime" | "weekendTime" | "timezone" | "emailEnabled">;
 
 // The server's answer while nothing has changed, else the next slot after the mornings that the server skips.
-/** The next email's local time in the draft's zone if it were saved now, or null; only the hour if a zone is unknown here. */
+/** The next wake-up's local time in the draft's zone if it were saved now, or null; only the hour if a zone is unknown here. */
 export function draftWakeUp(profile: ProfileResponse, draft: WakeUpDraft, now: number): string | null {
-  const { emailTime, weekendTime, timezone, emailEnabled, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } =
-    profile;
+  const { emailTime, weekendTime, timezone, hasAccess, nextWakeUpAt, nextWakeUpLocal, pausedUntil } = profile;
   const [hours, savedHours] = [weekHoursOf(draft), weekHoursOf(profile)];
-  if (!draft.emailEnabled || !hasAccess || hours === null || savedHours === null) return null;
+  if (!isWoken({ ...profile, ...draft }) || !hasAccess || hours === null || savedHours === null) return null;
   const areHoursKept = draft.emailTime === emailTime && draft.weekendTime === weekendTime;
-  if (emailEnabled && ((areHoursKept && draft.timezone === timezone) || nextWakeUpAt === null)) return nextWakeUpLocal;
+  if (isWoken(profile) && ((areHoursKept && draft.timezone === timezone) || nextWakeUpAt === null))
+    return nextWakeUpLocal;
   if (![timezone, draft.timezone].every(isKnownZone)) return draft.emailTime;
   const afterPause = (zone: string) => (pausedUntil ? Math.max(now, instantAt(pausedUntil, 0, zone) - 1) : now);
   let from = afterPause(draft.timezone);

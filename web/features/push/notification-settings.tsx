@@ -6,6 +6,7 @@ import type { DevicesResponse } from "#domain/contract/push.ts";
 import { api, read } from "../../lib/api.ts";
 import { deviceOf } from "../../lib/device-of.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -72,6 +73,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
           })
         }
       />
+      {change.isError && <Alert>{failureSentence("That didn't work", change.error)}</Alert>}
       {others.length > 0 && (
         <ul aria-label="Other devices" className="grid divide-y divide-line">
           {others.map((device) => (
@@ -143,10 +145,6 @@ function useChange() {
   return useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; title: string }) => run(),
     onSuccess: (_, { title }) => showToast({ tone: "success", title }),
-    onError: (error) => {
-      const description = failureSentence("That didn't work", error);
-      showToast({ tone: "error", title: "Notifications", description });
-    },
     // The profile knows whether there are devices, and with them the next wake-up.
     onSettled: () =>
       Promise.all([

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { pushBrowser } from "#test/web/push-browser.ts";
 import { stubApi } from "#test/web/stub-api.ts";
 import { clearForSignIn, storeAuthToken } from "../../lib/auth-token.ts";
 import { renewDevice } from "./renew-device.ts";
@@ -6,20 +7,10 @@ import { renewDevice } from "./renew-device.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const PATH = "/api/user/push-devices";
-const fresh = { toJSON: () => ({ endpoint: "https://push.test/new", keys: { p256dh: "p", auth: "a" } }) };
 
 /** A start of the app in a browser that remembers it was a device, which our server no longer lists. */
 async function startWith(subscription: object | null) {
-  const cached = new Map([["/push-device", "old"]]);
-  const cache = { put: async (key: string, answer: Response) => void cached.set(key, await answer.text()) };
-  vi.stubGlobal("caches", {
-    match: async (key: string) => (cached.has(key) ? new Response(cached.get(key)) : undefined),
-    open: async () => cache,
-    delete: async () => cached.clear(),
-  });
-  const pushManager = { getSubscription: async () => subscription, subscribe: async () => fresh };
-  vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
-  vi.stubGlobal("Notification", { permission: "granted" });
+  const browser = pushBrowser({ device: "old", subscription });
   const calls = stubApi({
     [`GET ${PATH}`]: () => Response.json({ publicKey: "key", devices: [] }),
     [`POST ${PATH}`]: () => Response.json({ id: "new" }),
@@ -28,10 +19,7 @@ async function startWith(subscription: object | null) {
   clearForSignIn();
   storeAuthToken("token");
   await renewDevice();
-  return {
-    added: calls.filter(({ method }) => method === "POST").map(({ body }) => body),
-    id: cached.get("/push-device"),
-  };
+  return { added: calls.filter(({ method }) => method === "POST").map(({ body }) => body), id: browser.id() };
 }
 
 test("a browser that lost its subscription is added again, without titles", async () => {

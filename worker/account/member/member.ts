@@ -1,9 +1,9 @@
-import { customAlphabet } from "nanoid";
 import type { members } from "#db/schema/members.ts";
 import { hasAccess } from "#domain/rules/access.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { emailKeyOf } from "../../kernel/hashing.ts";
 import { presentKey } from "../../kernel/links/signing-keys.ts";
+import { newShortId } from "../../kernel/short-id.ts";
 
 /** A member's database row. Never send it as is: use cases answer with contract types. */
 export type Member = typeof members.$inferSelect;
@@ -21,8 +21,8 @@ export function identityOf(member: Member, now: number) {
   return { ...known, hasAccess: hasAccess(member, now) };
 }
 
-/** 80 random bits in Crockford's base32: short, because every delivery stores one (docs/decisions/0048-short-member-ids.md). */
-export const newMemberId = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 16);
+/** Short, because every delivery stores one (docs/decisions/0048-short-member-ids.md). */
+export const newMemberId = newShortId;
 
 export function newAccount<Person extends { email: string }>(ctx: Ctx, person: Person) {
   return {

@@ -103,6 +103,7 @@ const RETENTION: Record<string, Ends> = {
   daily_stats: ONE_A_DATE,
   money_days: { oneFor: { part: "date" } },
   completions_by_day: { oneFor: { day: "date" } },
+  starts_by_day: { oneFor: { day: "date" } },
   settings: { oneFor: { key: "fixed" } },
 };
 

@@ -12,9 +12,9 @@ export function selectSlotCounts(db: Db, localDate: string) {
   return db.select(counts).from(wakeUpCounts).where(eq(dateOfCounts, localDate)).orderBy(asc(counts.slotAt));
 }
 
-const { localDate: dateOfPushes, startedByEmail, startedByPush, ...pushes } = getTableColumns(pushCounts);
+const { localDate: dateOfPushes, ...pushes } = getTableColumns(pushCounts);
 export const selectPushCounts = (db: Db, localDate: string) =>
-  db.select({ pushes, started: { startedByEmail, startedByPush } }).from(pushCounts).where(eq(dateOfPushes, localDate));
+  db.select(pushes).from(pushCounts).where(eq(dateOfPushes, localDate));
 
 export type MissedSlot = { slotAt: number; due: number };
 

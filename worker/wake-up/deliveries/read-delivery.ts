@@ -6,6 +6,7 @@ import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectPauses } from "../../mail/pauses.queries.ts";
 import { areWakeUpsPaused, toSendingState } from "../../mail/sending-state.ts";
+import { selectStarts } from "../../progress/save-progress.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
 import { type DailyStatsRow, selectDailyStats, selectMailsOfDay } from "../../statistics/daily-stats.queries.ts";
 import { batchesOf, missedHours } from "../send-again/missed-hours.ts";
@@ -25,10 +26,8 @@ const MORNINGS = 14;
 
 const NOTHING = { sent: 0, onTime: 0, failed: 0, unknown: 0, open: 0, troubledBatches: 0 };
 
-const NO_PUSHES = {
-  pushes: { accepted: 0, gone: 0, refused: 0, missed: 0, unknown: 0 },
-  started: { startedByEmail: 0, startedByPush: 0 },
-};
+const NO_PUSHES = { accepted: 0, gone: 0, refused: 0, missed: 0, unknown: 0 };
+const NO_STARTS = { byEmail: 0, byPush: 0 };
 
 const NOTHING_TO_RESEND = { batches: 0, members: 0, left: 0, doubtful: 0, tooLate: 0 };
 
@@ -55,6 +54,7 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     slots: selectSlotCounts(ctx.db, date),
     missed: selectMissedSlots(ctx.db, { from, before }),
     pushes: selectPushCounts(ctx.db, date),
+    starts: selectStarts(ctx.db, date),
     pauses: selectPauses(ctx.db),
     days: selectDailyStats(ctx.db, addDays(today, -MORNINGS)),
     zones: selectZonesInUse(ctx.db),
@@ -79,7 +79,8 @@ export async function readDelivery(ctx: Ctx, query: DeliveryQuery): Promise<Deli
     ...toSendingState(pauses, ctx.now),
     slots: mergeSlots(slots, missed),
     troubledBatches: slots.reduce((sum, slot) => sum + slot.troubledBatches, 0),
-    ...(found.pushes[0] ?? NO_PUSHES),
+    pushes: found.pushes[0] ?? NO_PUSHES,
+    started: found.starts[0] ?? NO_STARTS,
     resendable: { batches: batches + ofHours, members: hours.reduce((sum, { due }) => sum + due, members) },
     resend: resend ? toResend(resend, progress) : null,
     mornings: days.toReversed().map((row) => ({ date: row.date, ...(present.get(row.date) ?? countedMails(row)) })),

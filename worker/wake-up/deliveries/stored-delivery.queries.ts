@@ -1,7 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { DELIVERY_STATES, type DeliveryState } from "#domain/rules/mail-states.ts";
+import { DELIVERY_STATES } from "#domain/rules/mail-states.ts";
 
-export const codeOf = (state: DeliveryState): SQL => sql.raw(String(DELIVERY_STATES.indexOf(state)));
+/** States as they're stored: by their place in the list. */
+export const codesIn = <State extends string>(states: readonly State[]) => {
+  return (state: State): SQL => sql.raw(String(states.indexOf(state)));
+};
+export const codeOf = codesIn(DELIVERY_STATES);
 
 /** The delivery was accepted, whatever the provider reported later. */
 export const WAS_SENT = sql`d.state in (${codeOf("sent")}, ${codeOf("delivered")}, ${codeOf("bounced")}, ${codeOf("complained")})`;

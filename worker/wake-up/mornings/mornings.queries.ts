@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { AuditAction } from "#domain/rules/audit-actions.ts";
 import type { DeliveryState } from "#domain/rules/mail-states.ts";
-import { PUSH_STATES } from "#domain/rules/push.ts";
 import { dayOf } from "../deliveries/stored-delivery.queries.ts";
 
 type MorningDelivery = { date: string; state: DeliveryState; sentAt: number | null; reason: string | null };
@@ -15,11 +14,10 @@ export function selectMorningDeliveries(db: Db, memberId: string, dates: string[
     cross join wake_up_deliveries d on d.day = ${dayOf(sql`j.value`)} and d.member_id = ${memberId}`);
 }
 
-/** A member's notifications on some dates: accepted if any device's was. */
+/** The best result of a member's notifications on some dates. */
 export function selectMorningPushes(db: Db, memberId: string, dates: string[]) {
-  const accepted = sql.raw(String(PUSH_STATES.indexOf("accepted")));
   return db.all<{ date: string; state: number }>(sql`
-    select j.value as date, iif(max(x.state = ${accepted}), ${accepted}, max(x.state)) as state
+    select j.value as date, max(x.state) as state
     from json_each(${JSON.stringify(dates)}) j
     cross join push_deliveries x on x.day = ${dayOf(sql`j.value`)} and x.member_id = ${memberId} group by j.value`);
 }

@@ -27,7 +27,7 @@ const NOT_DUE: Record<MailBlocker, string> = {
   deleted: "has a deleted account",
   mails_off: "has turned off wake-up emails",
   suppressed: "has a suppressed address",
-  paused: "has paused wake-up emails",
+  paused: "has paused wake-ups",
   no_access: "has no access",
   not_waiting: "isn't due for an email yet",
 };

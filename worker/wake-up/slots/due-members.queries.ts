@@ -7,7 +7,7 @@ import type { ZoneHour } from "./slots.ts";
 /** Must match the index's condition word for word, or SQLite won't use the index. */
 const GETS_MAILS = sql`email_enabled = 1 and deleted_at is null`;
 
-/** The member's hour on weekdays or weekends, in the words of that kind's index; -1 for no email. Mirrors `hourOn`. */
+/** The member's hour on weekdays or weekends, in the words of that kind's index; -1 for nothing. Mirrors `hourOn`. */
 export const hourColumn = (onWeekends: boolean): SQL =>
   onWeekends ? sql`coalesce(m.weekend_hour, m.wake_up_hour)` : sql`m.wake_up_hour`;
 
