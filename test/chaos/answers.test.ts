@@ -54,12 +54,12 @@ const newAnswer = () => ({ requestId: crypto.randomUUID(), body: `Answer ${crypt
 const inboundRow = async (id: string) =>
   (await rowsOf("select answered_at as at, answered_by as by from inbound_mails where id = ?", id))[0];
 
+const mailsTo = (from: string) =>
+  rowsOf("select state, parameters ->> 'body' as body from transactional_mails where to_address = ?", from);
+
 async function judge({ id, from, answers }: Asked): Promise<void> {
   const outbox = await outboxOf(from);
-  const rows = await rowsOf(
-    "select state, parameters ->> 'body' as body from transactional_mails where to_address = ?",
-    from,
-  );
+  const rows = await mailsTo(from);
   expect(rows.map(({ body }) => body).toSorted()).toEqual(answers.map(({ body }) => body).toSorted());
   for (const { body, state } of rows) {
     const copies = outbox.filter(({ text }) => text.includes(String(body)));
@@ -81,7 +81,7 @@ test.for(inject("chaos").seeds)(
     const asked: Asked[] = [];
     for (let nth = 0; nth < EMAILS; nth += 1) asked.push(await receive(random));
     const pending = async () => (await rowsOf("select 1 from transactional_mails where state = 'pending'")).length > 0;
-    const waiting = asked.flatMap(({ id, answers }) => answers.map((answer) => ({ id, ...answer })));
+    const waiting = asked.flatMap(({ id, from, answers }) => answers.map((answer) => ({ id, from, ...answer })));
     let minute = 0;
     for (; waiting.length > 0 || (await pending()); minute += minute < CHAOS_MINUTES ? 1 : LATER_MINUTES) {
       expect(minute).toBeLessThan(LONGEST_MINUTES);
@@ -89,11 +89,12 @@ test.for(inject("chaos").seeds)(
       const life = { now: NOW + minute * MINUTE_MS, random, oneDiesIn };
       const next = random() < 0.7 ? waiting.pop() : undefined;
       const ticks = Array.from({ length: 1 + Math.floor(random() * 2) }, () => runMortal(life, sendDueMails));
-      await Promise.all([...ticks, next && press(life, (ctx) => answerMail(ctx, next))]);
+      const seen = next ? (await mailsTo(next.from)).length : 0;
+      await Promise.all([...ticks, next && press(life, (ctx) => answerMail(ctx, { ...next, seen }))]);
     }
     const before = await Promise.all(asked.map(({ id }) => inboundRow(id)));
     for (const { id, answers } of asked)
-      for (const answer of answers) await answerMail(contextAt(NOW + minute * MINUTE_MS), { id, ...answer });
+      for (const answer of answers) await answerMail(contextAt(NOW + minute * MINUTE_MS), { id, ...answer, seen: 0 });
     expect(await Promise.all(asked.map(({ id }) => inboundRow(id)))).toEqual(before);
     for (const one of asked) await judge(one);
   },
