@@ -238,7 +238,7 @@ test("each question of a file is asked with its numbers, and the import can star
   ]);
 });
 
-test("a column that looks like an end is asked about by itself, and used or left out as the answer says", async () => {
+test("a column that looks like an end is asked about alone, and used or left out as the answer says", async () => {
   const asks = { dateExample: null, openStatus: null, openEnd: 2, plans: [], endless: 0 };
   const asking: Partial<MemberImport> = { state: "checked", created: 2, result: RESULT, asks };
   const opened = await open([imported(asking)], {
