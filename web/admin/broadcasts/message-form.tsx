@@ -7,7 +7,7 @@ import type { BroadcastAudience, BroadcastKind } from "#domain/rules/broadcasts.
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { SmallButton } from "../parts/controls.tsx";
+import { optionsOf, SmallButton } from "../parts/controls.tsx";
 import { ChosenSegment, segmentOf } from "../parts/segment.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useContractForm } from "../parts/use-contract-form.ts";
@@ -25,8 +25,6 @@ const text = z.string();
 const storedForm = z.object({ kind: text, audience: text, subject: text, body: text, to: text.default("") });
 const EMPTY = { kind: "service", audience: "members", subject: "", body: "", to: "" };
 const leftAtom = storedFormAtom("Message to members", storedForm, EMPTY);
-
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** To the segment in the address, or else the one that the draft was written to. */
 export function MessageForm({ isBusy }: { isBusy: boolean }) {

@@ -6,7 +6,7 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { bind } from "../parts/controls.tsx";
+import { bind, CheckField, isNumber } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { useAction } from "../parts/use-action.ts";
 import { day } from "./member-words.ts";
@@ -62,7 +62,7 @@ export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps
   });
   const error = count.error ?? confirm.error;
   const submit = () => (job ? confirm.mutate(job) : action.success && count.mutate(action.data));
-  const isRight = job !== null && job.chosen > 0 && typed.number.replace(/[\s,.]/g, "") === String(job.chosen);
+  const isRight = job !== null && job.chosen > 0 && isNumber(typed.number, job.chosen);
   return (
     <AskFirst
       title={job ? `${jobText(job.action)} for ${formatCount(job.chosen, "member")}?` : name}
@@ -80,21 +80,13 @@ export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps
     >
       {!job && asks.map((one) => <TextField key={one} required {...FIELDS[one]} {...field(one)} />)}
       {job && job.subscribers > 0 && "reason" in job.action && (
-        <label className="flex cursor-pointer items-start gap-3">
-          <input
-            type="checkbox"
-            checked={leavesOutSubscribers}
-            onChange={({ target }) => setLeavesOut(target.checked)}
-            className="mt-0.5 size-5 shrink-0 accent-bolt"
-          />
-          <span className="min-w-0">
-            Leave out members with a subscription
-            <span className="block text-muted text-sm">
-              {formatNumber(job.subscribers)} of {formatNumber(job.chosen)} have a subscription: they keep paying; this
-              counts only if they leave.
-            </span>
-          </span>
-        </label>
+        <CheckField
+          isOn={leavesOutSubscribers}
+          onChange={setLeavesOut}
+          hint={`${formatNumber(job.subscribers)} of ${formatNumber(job.chosen)} have a subscription: they keep paying; this counts only if they leave.`}
+        >
+          Leave out members with a subscription
+        </CheckField>
       )}
       {job && (
         <TextField label={`Type ${formatNumber(job.chosen)} to begin`} inputMode="numeric" {...field("number")} />
