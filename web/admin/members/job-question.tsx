@@ -39,13 +39,18 @@ type JobQuestionProps = { kind: JobKind; of: NewMemberJobRequest["of"]; onClose:
 
 /** Asks what to do, has the members written down, and then their number typed before anything happens. */
 export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps) {
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState({ label: "", days: "7", untilDate: "", reason: "", number: "" });
   const [leavesOutSubscribers, setLeavesOut] = useState(false);
   const [job, setJob] = useState<MemberJob | null>(null);
   const { name, asks } = JOBS[kind];
   const action = jobAction.safeParse({ kind, ...Object.fromEntries(asks.map((field) => [field, typed[field]])) });
-  const field = (one: keyof typeof typed) => bind(typed[one], (text) => setTyped({ ...typed, [one]: text }));
+  const field = (one: keyof typeof typed) =>
+    bind(typed[one], (text) => {
+      setTyped({ ...typed, [one]: text });
+      // Another change is another request, even if an attempt for the last one failed on its way back.
+      if (!job) setRequestId(crypto.randomUUID());
+    });
   const quiet = { failed: false, notify: () => null } as const;
   const count = useAction({
     ...quiet,
