@@ -26,8 +26,8 @@ const storedForm = z.object({ kind: text, audience: text, subject: text, body: t
 const EMPTY = { kind: "service", audience: "members", subject: "", body: "", to: "" };
 const leftAtom = storedFormAtom("Message to members", storedForm, EMPTY);
 
-/** To the segment in the address, or else the one that the draft was written to. */
-export function MessageForm({ isBusy }: { isBusy: boolean }) {
+/** To the segment in the address, or else the one that the draft was written to. `busy`: the kinds being sent. */
+export function MessageForm({ busy }: { busy: BroadcastKind[] }) {
   const [params] = useSearchParams();
   const [typed, write] = useAtom(leftAtom);
   const given = Object.entries(segmentOf(params));
@@ -79,7 +79,7 @@ export function MessageForm({ isBusy }: { isBusy: boolean }) {
       {previewed && (
         <ConfirmMessage
           message={previewed}
-          mayConfirm={!isBusy}
+          mayConfirm={!busy.includes(previewed.kind)}
           onConfirmed={() => write(EMPTY)}
           onClose={() => setPreviewed(null)}
         />
