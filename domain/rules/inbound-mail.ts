@@ -61,6 +61,9 @@ export function asksToStop({ subject, text }: Words): boolean {
   return STOP_ALONE.test(subject) || STOP.test(subject) || STOP_ALONE.test(words) || STOP.test(words);
 }
 
+export const answerSubject = (subject: string): string =>
+  /^re:/i.test(subject) ? subject : `Re: ${subject || "your email"}`;
+
 export function answerDueAt(receivedAt: number, asksRefund: boolean): number {
   const { refundAnswerHours, supportReplyHours } = SERVICE_TERMS;
   return receivedAt + (asksRefund ? refundAnswerHours : supportReplyHours.to) * HOUR_MS;

@@ -46,13 +46,13 @@ export function countRecipients(db: Db, to: To, now: number) {
     from (select ${mayGet(to, now)} as may from ${concerned(to, now)})`);
 }
 
-/** Stores a message, unless one is still being sent. */
+/** Stores a message, unless one of its kind is still being sent. */
 export function insertBroadcast(db: Db, row: NewBroadcast) {
   const { id, kind, audience, segment: to, subject, body, recipients, createdAt, beginsAt } = row;
   return db.run(sql`
     insert into broadcasts (id, kind, audience, segment, subject, body, recipients, state, created_at, begins_at)
     select ${id}, ${kind}, ${audience}, ${to}, ${subject}, ${body}, ${recipients}, 'waiting', ${createdAt}, ${beginsAt}
-    where not exists (select 1 from broadcasts where ${isOpen})
+    where not exists (select 1 from broadcasts where ${isOpen} and kind = ${kind})
     on conflict do nothing`);
 }
 
@@ -76,12 +76,12 @@ export function subtractClosed(db: Db, id: string) {
 
 type Due = Pick<BroadcastRow, keyof To | "id" | "cursor"> & { isBehind: 0 | 1 };
 
-/** The message to write emails of, if one is due. `isBehind`: the last one written hasn't left. */
+/** The messages to write emails of, at most one of a kind. `isBehind`: the last one written hasn't left. */
 export function selectDue(db: Db, now: number) {
   return db.all<Due>(sql`
     select id, kind, audience, segment, cursor, exists (
       select 1 from transactional_mails t where t.id = 'broadcast:' || b.id || ':' || b.cursor and t.state = 'pending') as "isBehind"
-    from broadcasts b where ${isOpen} and begins_at <= ${now} order by begins_at limit 1`);
+    from broadcasts b where ${isOpen} and begins_at <= ${now} order by begins_at`);
 }
 
 type After = { to: To; after: string; now: number; limit: number };
@@ -105,9 +105,10 @@ export function reach(db: Db, id: string, cursor: string) {
     where id = ${id} and ${isOpen} returning id`);
 }
 
-/** Changes no row while an email, of whichever slice, waits to be tried again. */
+/** Changes no row while one of its emails, of whichever slice, waits to be tried again. */
 export function endBroadcast(db: Db, id: string, now: number) {
   return db.run(sql`
     update broadcasts set state = 'sent', ended_at = ${now} where id = ${id} and ${isOpen} and not exists (
-      select 1 from transactional_mails where state = 'pending' and kind = 'service-message')`);
+      select 1 from transactional_mails
+      where state = 'pending' and kind = 'service-message' and parameters ->> 'broadcastId' = ${id})`);
 }

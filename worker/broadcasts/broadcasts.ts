@@ -57,7 +57,7 @@ export async function testBroadcast(ctx: Ctx, { email, ...texts }: BroadcastTest
   await sendTestMail(ctx, render(ctx, texts, email), { leave, subject: "a message to members" });
 }
 
-/** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or another one is being sent */
+/** Freezes a message. @throws AppError `conflict` if the number isn't that of the recipients, or another one of its kind is being sent */
 export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Promise<Broadcast> {
   const { requestId: id, recipients, ...message } = input;
   const { kind, audience, subject, body } = message;

@@ -73,6 +73,21 @@ test("everyone gets the message once, at a thousand a minute, starting after ten
   expect(await count()).toEqual({ mails: MEMBERS, members: MEMBERS, sent: MEMBERS });
 });
 
+test("a message about an outage goes out while another message is being sent, which then continues", async () => {
+  await fillHouse(1100);
+  await confirm(1100);
+  await minute(BEGINS);
+  await confirm(1100, { kind: "outage" });
+  const written = () => rowsOf("select kind, written, state from broadcasts order by kind");
+  await minute(BEGINS + MINUTE_MS);
+  expect(await written()).toMatchObject([{ written: 1000 }, { written: 1000 }]);
+  for (const minutes of [2, 3, 4, 5]) await minute(BEGINS + minutes * MINUTE_MS);
+  expect(await written()).toEqual([
+    { kind: "outage", written: 1100, state: "sent" },
+    { kind: "service", written: 1100, state: "sent" },
+  ]);
+});
+
 test("overlapping or killed ticks write no email twice and skip no one", async () => {
   await fillHouse(MEMBERS);
   await confirm(MEMBERS);

@@ -15,11 +15,12 @@ const SLICE = 100;
 const SLICES_PER_TICK = 10;
 
 /**
- * Writes the next emails of the message that is due, once its earlier ones have left. Safe to run any time: an email's ID
+ * Writes the next emails of the message that is due, one about an outage first, once its earlier ones have left. Safe to run any time: an email's ID
  * is the message's and the member's, and each slice saves its place with its emails.
  */
 export async function writeBroadcasts(ctx: Ctx): Promise<void> {
-  const [due] = await selectDue(ctx.db, ctx.now);
+  const all = await selectDue(ctx.db, ctx.now);
+  const due = all.find(({ kind }) => kind === "outage") ?? all[0];
   if (!due || due.isBehind) return;
   const { id } = due;
   const to = toOf(due);

@@ -10,7 +10,7 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { bind, submits } from "../parts/controls.tsx";
+import { bind, isNumber, submits } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
 import { SendTest } from "../parts/send-test.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -77,7 +77,7 @@ function Confirm({ message, recipients, onConfirmed, onClose }: ConfirmProps) {
     },
   });
   const submit = () => {
-    const isRight = typed.replace(/[\s,.]/g, "") === String(recipients);
+    const isRight = isNumber(typed, recipients);
     setIsWrong(!isRight);
     if (isRight) confirm.mutate();
   };

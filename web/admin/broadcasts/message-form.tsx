@@ -7,7 +7,7 @@ import type { BroadcastAudience, BroadcastKind } from "#domain/rules/broadcasts.
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { SmallButton } from "../parts/controls.tsx";
+import { optionsOf, SmallButton } from "../parts/controls.tsx";
 import { ChosenSegment, segmentOf } from "../parts/segment.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useContractForm } from "../parts/use-contract-form.ts";
@@ -26,10 +26,8 @@ const storedForm = z.object({ kind: text, audience: text, subject: text, body: t
 const EMPTY = { kind: "service", audience: "members", subject: "", body: "", to: "" };
 const leftAtom = storedFormAtom("Message to members", storedForm, EMPTY);
 
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
-
-/** To the segment in the address, or else the one that the draft was written to. */
-export function MessageForm({ isBusy }: { isBusy: boolean }) {
+/** To the segment in the address, or else the one that the draft was written to. `busy`: the kinds being sent. */
+export function MessageForm({ busy }: { busy: BroadcastKind[] }) {
   const [params] = useSearchParams();
   const [typed, write] = useAtom(leftAtom);
   const given = Object.entries(segmentOf(params));
@@ -81,7 +79,7 @@ export function MessageForm({ isBusy }: { isBusy: boolean }) {
       {previewed && (
         <ConfirmMessage
           message={previewed}
-          mayConfirm={!isBusy}
+          mayConfirm={!busy.includes(previewed.kind)}
           onConfirmed={() => write(EMPTY)}
           onClose={() => setPreviewed(null)}
         />

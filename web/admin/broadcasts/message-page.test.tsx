@@ -126,7 +126,7 @@ test("a half-written message keeps its segment until another, or everyone, is ch
   expect(screen.getByText("Everyone")).toBeTruthy();
 });
 
-test("while a message is being sent, another can be previewed and tested, but not sent", async () => {
+test("while a message is being sent, another can be previewed and tested, but sent only about an outage", async () => {
   const { user } = await open({ broadcasts: [WAITING, { ...WAITING, id: "b", state: "sent", written: 1233 }] });
   const past = within(screen.getByRole("region", { name: "Earlier messages" }));
   expect(past.getByText(/Sent: 1,233 emails$/)).toBeTruthy();
@@ -134,6 +134,10 @@ test("while a message is being sent, another can be previewed and tested, but no
   expect(await dialog.findByRole("button", { name: "Send test email" })).toBeTruthy();
   expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();
   expect(dialog.getByText("Another message is still being sent. Wait until it's done, or cancel it.")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await user.selectOptions(screen.getByLabelText("Kind"), "outage");
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  expect(await screen.findByRole("button", { name: "Send message" })).toBeTruthy();
 });
 
 test("a message that no one would get can't be sent", async () => {

@@ -36,7 +36,7 @@ function Messages({ broadcasts }: BroadcastList) {
           ))}
         </ul>
       )}
-      <MessageForm isBusy={open.length > 0} />
+      <MessageForm busy={open.map(({ kind }) => kind)} />
       {past.length > 0 && (
         <section aria-labelledby="past-messages" className="grid gap-3">
           <h3 id="past-messages" className="text-lg">

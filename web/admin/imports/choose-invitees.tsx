@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { SmallButton } from "../parts/controls.tsx";
+import { CheckField, SmallButton } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
 import { ChosenSegment, segmentOf } from "../parts/segment.tsx";
 import { SendTest } from "../parts/send-test.tsx";
@@ -61,21 +61,13 @@ function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingPr
         ]}
       />
       {mayAgree && withoutAccess > 0 && (
-        <label className="flex cursor-pointer items-start gap-3">
-          <input
-            type="checkbox"
-            checked={isAgreed}
-            onChange={({ target }) => setIsAgreed(target.checked)}
-            className="mt-0.5 size-5 shrink-0 accent-bolt"
-          />
-          <span className="min-w-0">
-            These people agreed to emails from us
-            <span className="block text-muted text-sm">
-              Then people without access get one invitation, too, with a text of its own and no reminder. The audit log
-              keeps your answer.
-            </span>
-          </span>
-        </label>
+        <CheckField
+          isOn={isAgreed}
+          onChange={setIsAgreed}
+          hint="Then people without access get one invitation, too, with a text of its own and no reminder. The audit log keeps your answer."
+        >
+          These people agreed to emails from us
+        </CheckField>
       )}
       <div className="flex flex-wrap gap-3">
         <AskButton

@@ -1,6 +1,7 @@
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { formatCount } from "#domain/formats.ts";
+import { answerSubject } from "#domain/rules/inbound-mail.ts";
 
 export const isOverdue = (answerBy: string | null, now: number) => answerBy !== null && Date.parse(answerBy) < now;
 
@@ -19,8 +20,7 @@ export function answerByText(answerBy: string | null, now: number): string {
 
 /** Opens the operator's mail program. The address and subject are a stranger's, so nothing of them is left as it is. */
 export function replyTo({ fromAddress, subject }: Pick<InboundMail, "fromAddress" | "subject">): string {
-  const answer = /^re:/i.test(subject) ? subject : `Re: ${subject || "your email"}`;
-  return `mailto:${encodeURIComponent(fromAddress)}?subject=${encodeURIComponent(answer)}`;
+  return `mailto:${encodeURIComponent(fromAddress)}?subject=${encodeURIComponent(answerSubject(subject))}`;
 }
 
 const ACKNOWLEDGED: Record<NonNullable<InboundMail["acknowledgement"]>, string> = {

@@ -6,7 +6,7 @@ import { errorDetail } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AskFirst } from "../parts/ask-first.tsx";
-import { bind } from "../parts/controls.tsx";
+import { bind, CheckField, isNumber } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { useAction } from "../parts/use-action.ts";
 import { day } from "./member-words.ts";
@@ -39,13 +39,18 @@ type JobQuestionProps = { kind: JobKind; of: NewMemberJobRequest["of"]; onClose:
 
 /** Asks what to do, has the members written down, and then their number typed before anything happens. */
 export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps) {
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState({ label: "", days: "7", untilDate: "", reason: "", number: "" });
   const [leavesOutSubscribers, setLeavesOut] = useState(false);
   const [job, setJob] = useState<MemberJob | null>(null);
   const { name, asks } = JOBS[kind];
   const action = jobAction.safeParse({ kind, ...Object.fromEntries(asks.map((field) => [field, typed[field]])) });
-  const field = (one: keyof typeof typed) => bind(typed[one], (text) => setTyped({ ...typed, [one]: text }));
+  const field = (one: keyof typeof typed) =>
+    bind(typed[one], (text) => {
+      setTyped({ ...typed, [one]: text });
+      // Another change is another request, even if an attempt for the last one failed on its way back.
+      if (!job) setRequestId(crypto.randomUUID());
+    });
   const quiet = { failed: false, notify: () => null } as const;
   const count = useAction({
     ...quiet,
@@ -62,7 +67,7 @@ export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps
   });
   const error = count.error ?? confirm.error;
   const submit = () => (job ? confirm.mutate(job) : action.success && count.mutate(action.data));
-  const isRight = job !== null && job.chosen > 0 && typed.number.replace(/[\s,.]/g, "") === String(job.chosen);
+  const isRight = job !== null && job.chosen > 0 && isNumber(typed.number, job.chosen);
   return (
     <AskFirst
       title={job ? `${jobText(job.action)} for ${formatCount(job.chosen, "member")}?` : name}
@@ -80,21 +85,13 @@ export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps
     >
       {!job && asks.map((one) => <TextField key={one} required {...FIELDS[one]} {...field(one)} />)}
       {job && job.subscribers > 0 && "reason" in job.action && (
-        <label className="flex cursor-pointer items-start gap-3">
-          <input
-            type="checkbox"
-            checked={leavesOutSubscribers}
-            onChange={({ target }) => setLeavesOut(target.checked)}
-            className="mt-0.5 size-5 shrink-0 accent-bolt"
-          />
-          <span className="min-w-0">
-            Leave out members with a subscription
-            <span className="block text-muted text-sm">
-              {formatNumber(job.subscribers)} of {formatNumber(job.chosen)} have a subscription: they keep paying; this
-              counts only if they leave.
-            </span>
-          </span>
-        </label>
+        <CheckField
+          isOn={leavesOutSubscribers}
+          onChange={setLeavesOut}
+          hint={`${formatNumber(job.subscribers)} of ${formatNumber(job.chosen)} have a subscription: they keep paying; this counts only if they leave.`}
+        >
+          Leave out members with a subscription
+        </CheckField>
       )}
       {job && (
         <TextField label={`Type ${formatNumber(job.chosen)} to begin`} inputMode="numeric" {...field("number")} />

@@ -1,12 +1,12 @@
 import { Search, X } from "lucide-react";
 import type { MemberCounts, MemberFilter, MemberList } from "#domain/contract/member-list.ts";
-import { formatDateTime, formatNumber } from "#domain/formats.ts";
+import { formatDateTime } from "#domain/formats.ts";
 import { STATUS_NAMES } from "#domain/rules/member-status.ts";
 import { GROUP_NAMES, LAST_SESSION_NAMES, TYPE_NAMES } from "#domain/rules/segment.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { bind } from "../parts/controls.tsx";
+import { bind, optionsOf } from "../parts/controls.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
 
 type MemberFiltersProps = {
@@ -16,16 +16,6 @@ type MemberFiltersProps = {
   onChange: (name: keyof MemberFilter, value: string) => void;
   onClear: () => void;
 };
-
-type Counted = Partial<Record<string, number>> | null | undefined;
-
-/** Options in product words, with how many members each has. */
-function optionsOf(names: Record<string, string>, counts: Counted) {
-  return Object.entries(names).map(([value, name]) => {
-    const count = counts?.[value];
-    return { value, label: count === undefined ? name : `${name} (${formatNumber(count)})` };
-  });
-}
 
 export function MemberFilters({ filter, list, counts, onChange, onClear }: MemberFiltersProps) {
   const { labels = [], imports = [], isInside = false } = list ?? {};
@@ -48,7 +38,7 @@ export function MemberFilters({ filter, list, counts, onChange, onClear }: Membe
       all: "Any",
       options: imports.map(({ id, filename }) => ({ value: id, label: filename })),
     },
-    { name: "lastSession", label: "Last session", all: "Any", options: optionsOf(LAST_SESSION_NAMES, null) },
+    { name: "lastSession", label: "Last session", all: "Any", options: optionsOf(LAST_SESSION_NAMES) },
   ] as const;
   const dates = [
     { name: "joinedFrom", label: "Joined from" },

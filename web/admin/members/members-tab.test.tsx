@@ -300,6 +300,26 @@ test("ticked members get a label of their own, and no one else", async () => {
   expect(server.sentTo("POST /api/admin/members/jobs")).toMatchObject([{ action, of: { ids: ["ben"] } }]);
 });
 
+test("another change typed after a failed attempt is a request of its own, and a retry is the same one", async () => {
+  const server = await open(() => Response.json(page([member("Ana")])));
+  server.routes["POST /api/admin/members/jobs"] = () => failure(503, "Away");
+  await userEvent.click(await screen.findByRole("button", { name: "Add label" }));
+  const form = within(await screen.findByRole("dialog", { name: "Add label" }));
+  const count = async (times: number) => {
+    await userEvent.click(form.getByRole("button", { name: "Count members" }));
+    await waitFor(() => expect(server.sentTo("POST /api/admin/members/jobs")).toHaveLength(times));
+    await waitFor(() => expect(form.getByRole("button", { name: "Count members" })).toHaveProperty("disabled", false));
+  };
+  await userEvent.type(form.getByLabelText("Label"), "vip");
+  await count(1);
+  await count(2);
+  await userEvent.type(form.getByLabelText("Label"), "s");
+  await count(3);
+  const sent = server.sentTo("POST /api/admin/members/jobs") as { requestId: string }[];
+  const [first, again, other] = sent.map(({ requestId }) => requestId);
+  expect([again === first, other === first]).toEqual([true, false]);
+});
+
 test("a running change shows how far it is and can be cancelled; one that ended says for how many it's done", async () => {
   const ended: MemberJob = { ...JOB, id: "b", state: "cancelled", done: 20 };
   const jobs: MemberJob[] = [{ ...JOB, state: "running", done: 40 }, ended];

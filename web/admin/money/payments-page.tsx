@@ -15,15 +15,14 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { type StackColumn, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { bind } from "../parts/controls.tsx";
+import { bind, optionsOf } from "../parts/controls.tsx";
 import { givenIn, ListSearch, useListParams } from "../parts/list-search.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
 import { exportLedger, ledgerQuery } from "./ledger.query.ts";
 import { entryLooks, feeText, netText, planText } from "./ledger-words.ts";
 
-const toOptions = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
-const PLANS = toOptions({ ...PLAN_NAMES, gift: "Gifts" });
-const STATES = toOptions({ refunded: "Refunded", disputed: "Disputed" });
+const PLANS = optionsOf({ ...PLAN_NAMES, gift: "Gifts" });
+const STATES = optionsOf({ refunded: "Refunded", disputed: "Disputed" });
 
 function monthsSince(first: string | null | undefined): { value: string; label: string }[] {
   const months: { value: string; label: string }[] = [];

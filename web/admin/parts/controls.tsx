@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode, SubmitEvent } from "react";
+import { formatNumber } from "#domain/formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
@@ -20,6 +21,35 @@ export function submits(send: () => void) {
 export function EmailField(props: ComponentProps<typeof TextField>) {
   return <TextField type="email" inputMode="email" autoComplete="off" {...props} />;
 }
+
+/** A tick box with what it means, and what follows from it. */
+export function CheckField({ hint, isOn, onChange, children }: CheckFieldProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-bolt"
+      />
+      <span className="min-w-0">
+        {children}
+        <span className="block text-muted text-sm">{hint}</span>
+      </span>
+    </label>
+  );
+}
+type CheckFieldProps = { hint: string; isOn: boolean; onChange: (isOn: boolean) => void; children: string };
+
+/** Whether someone typed a number, however they group its digits. */
+export const isNumber = (typed: string, number: number) => typed.replace(/[\s,.]/g, "") === String(number);
+
+/** Options in product words, with how many each has if that's known. */
+export const optionsOf = (names: Record<string, string>, counts?: Partial<Record<string, number>> | null) =>
+  Object.entries(names).map(([value, name]) => {
+    const count = counts?.[value];
+    return { value, label: count === undefined ? name : `${name} (${formatNumber(count)})` };
+  });
 
 /** A button that looks like a link, in a row of several. */
 export const LINK = { variant: "ghost", size: "sm", className: "!px-0 whitespace-nowrap" } as const;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AnswerRequest, InboundLetter } from "#domain/contract/mail-responses.ts";
 import type { DoneResponse, WithId } from "#domain/contract/members.ts";
 import { formatDate } from "#domain/formats.ts";
+import { answerSubject } from "#domain/rules/inbound-mail.ts";
 import { auditChange } from "../../audit/audit.queries.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
@@ -70,7 +71,7 @@ export async function answerMail(ctx: Ctx, input: WithId<AnswerRequest>): Promis
   if (!row) throw notFound("Email");
   if (row.fromAddress === "") throw conflict("This email names no address to answer.");
   const { text, messageId, references } = await readStored(ctx, row);
-  const title = /^re:/i.test(row.subject) ? row.subject : `Re: ${row.subject || "your email"}`;
+  const title = answerSubject(row.subject);
   const answer = {
     kind: "inbound-answer",
     id: prefixOfAnswers(row) + requestId,
