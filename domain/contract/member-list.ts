@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MEMBER_STATUSES } from "../rules/member-status.ts";
-import { calendarDate, instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
+import { calendarDate, idNamed, instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
@@ -43,6 +43,19 @@ export const memberFilter = segment.extend({
   failedSlot: instant.optional(),
 });
 export type MemberFilter = z.infer<typeof memberFilter>;
+
+/** At most as many as a job takes. */
+const MOST_TICKED = 500;
+/** Of a filter, or of ticked members by ID. */
+export const memberExport = memberFilter.extend({
+  ids: z
+    .string()
+    .max(12_000)
+    .transform((ids) => ids.split(","))
+    .pipe(z.array(idNamed("Member ID")).max(MOST_TICKED))
+    .optional(),
+});
+export type MemberExport = z.infer<typeof memberExport>;
 
 /** How many names and addresses a page of a search looks inside. */
 export const LOOKED_INSIDE = 25_000;

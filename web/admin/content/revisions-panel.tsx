@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
 import { formatDateTime, formatList } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
@@ -8,6 +8,7 @@ import { failureSentence } from "../../lib/failure-text.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { ActionError } from "../parts/action-error.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { revisionsQuery, useShowContent } from "./content.query.ts";
 import { FIELD_LABELS } from "./content-fields.ts";
@@ -33,8 +34,6 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
       const description = "Text and media restored. The status didn't change.";
       toast({ title: "Content Updated", description, tone: "success" });
     },
-    onError: (error) =>
-      toast({ title: "Not restored", description: failureSentence("Failed to restore", error), tone: "error" }),
   });
   return (
     <section aria-labelledby={heading} className="grid gap-3 rounded-xl border border-line bg-night p-4">
@@ -58,7 +57,15 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
                     after={all[index - 1] ?? item}
                     isBusy={restore.isPending && restore.variables === revision.version}
                     onRestore={() => restore.isPending || restore.mutate(revision.version)}
-                  />
+                  >
+                    {restore.variables === revision.version && (
+                      <ActionError
+                        of={restore}
+                        title="Not restored"
+                        text={(error) => failureSentence("Failed to restore", error)}
+                      />
+                    )}
+                  </Revision>
                 ))}
               </ol>
             </>
@@ -84,9 +91,15 @@ function changesOf(before: Texts, after: Texts, changed: readonly string[]): str
 }
 
 type Texts = Pick<ContentRevisions[number], "title" | "status">;
-type RevisionProps = { revision: ContentRevisions[number]; after: Texts; isBusy: boolean; onRestore: () => void };
+type RevisionProps = {
+  revision: ContentRevisions[number];
+  after: Texts;
+  isBusy: boolean;
+  onRestore: () => void;
+  children: ReactNode;
+};
 
-function Revision({ revision, after, isBusy, onRestore }: RevisionProps) {
+function Revision({ revision, after, isBusy, onRestore, children }: RevisionProps) {
   const { title, description, status, replacedAt, author, changed } = revision;
   const moment = formatDateTime(replacedAt);
   return (
@@ -100,6 +113,7 @@ function Revision({ revision, after, isBusy, onRestore }: RevisionProps) {
           Restore
         </SmallButton>
       </div>
+      {children}
       <p className="wrap-anywhere font-semibold">
         {title} <StatusBadge status={status} />
       </p>

@@ -51,7 +51,7 @@ export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps
       // Another change is another request, even if an attempt for the last one failed on its way back.
       if (!job) setRequestId(crypto.randomUUID());
     });
-  const quiet = { failed: false, notify: () => null } as const;
+  const quiet = { notify: () => null } as const;
   const count = useAction({
     ...quiet,
     act: (asked: JobAction) => jobCalls.$post({ json: { requestId, action: asked, of } }),

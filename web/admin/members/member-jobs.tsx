@@ -11,8 +11,10 @@ import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
+import { SaveCsv } from "../parts/save-csv.tsx";
 import { placeOf } from "../parts/segment.tsx";
 import { JOBS, type JobKind, JobQuestion, jobCalls, jobText } from "./job-question.tsx";
+import { exportTicked } from "./members.query.ts";
 
 const READ_EVERY_MS = 5000;
 const isRunning = ({ state }: MemberJob) => state === "running";
@@ -34,7 +36,7 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
   const isSegment = !hasTicked && failedSlot === undefined;
   return (
     <section aria-label="Chosen members" className="flex flex-wrap items-center gap-3">
-      <p role="status" className="wrap-anywhere mr-auto font-bold">
+      <p role="status" className="wrap-anywhere mr-auto font-bold max-sm:w-full">
         {hasTicked ? `${ticked.length} selected` : chosenText(filter)}
       </p>
       {FIRST.map((kind) => (
@@ -42,6 +44,7 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
           {JOBS[kind].name}
         </SmallButton>
       ))}
+      {hasTicked && <SaveCsv call={() => exportTicked(ticked)} label="Export" filename="members.csv" />}
       <Menu
         label="More actions"
         icon={Ellipsis}
@@ -82,13 +85,15 @@ export function MemberJobs() {
   return (
     <ul aria-label="Changes of several members" className="grid gap-3">
       {data.jobs.map((job) => (
-        <li key={job.id} className="grid gap-3 rounded-xl border border-line bg-night p-4">
-          <p className="wrap-anywhere font-bold">
-            {jobText(job.action)} · {job.segment}
-          </p>
-          <p role="status" className="text-muted text-sm">
-            {statusOf(job)}
-          </p>
+        <li key={job.id} className="grid gap-3 rounded-xl border border-line bg-night px-4 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="wrap-anywhere font-bold">
+              {jobText(job.action)} · {job.segment}
+            </p>
+            <p role="status" className="text-muted text-sm">
+              {statusOf(job)}
+            </p>
+          </div>
           {isRunning(job) && (
             <>
               <ProgressBar label="Members done" value={job.done} max={job.chosen} />

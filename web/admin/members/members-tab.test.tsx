@@ -320,6 +320,14 @@ test("another change typed after a failed attempt is a request of its own, and a
   expect([again === first, other === first]).toEqual([true, false]);
 });
 
+test("ticked members are exported alone", async () => {
+  const server = await open(() => Response.json(page([member("Ana"), member("Ben")])));
+  const calls = () => server.calls.filter(({ path }) => path.includes("/export")).map(({ path }) => path);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select ben@daybolt.test" }));
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(calls()).toEqual(["/api/admin/members/export?ids=ben"]));
+});
+
 test("a running change shows how far it is and can be cancelled; one that ended says for how many it's done", async () => {
   const ended: MemberJob = { ...JOB, id: "b", state: "cancelled", done: 20 };
   const jobs: MemberJob[] = [{ ...JOB, state: "running", done: 40 }, ended];
