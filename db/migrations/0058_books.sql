@@ -1,9 +1,10 @@
 CREATE TABLE `disputes` (
-	`id` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`payment_id` text NOT NULL,
 	`opened_at` integer NOT NULL,
 	`closed_at` integer,
 	`result` text,
+	PRIMARY KEY(`id`, `payment_id`),
 	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -11,4 +12,5 @@ CREATE INDEX `disputes_payment` ON `disputes` (`payment_id`,`opened_at`);--> sta
 CREATE INDEX `disputes_open` ON `disputes` (`opened_at`) WHERE closed_at is null;--> statement-breakpoint
 ALTER TABLE `imports` ADD `uploaded_by` text;--> statement-breakpoint
 ALTER TABLE `refunds` ADD `asked_by` text;--> statement-breakpoint
-CREATE INDEX `payments_without_fee` ON `payments` (`paid_at`) WHERE fee_cents is null;
+ALTER TABLE `payments` ADD `fee_asked_at` integer;--> statement-breakpoint
+CREATE INDEX `payments_without_fee` ON `payments` (`fee_asked_at`,-paid_at) WHERE fee_cents is null;

@@ -127,10 +127,7 @@ export const subscriptions = sqliteTable(
 /** A member's subscriptions that keep charging (live, not asked to end, not waiting to replace another). Triggers keep the count. */
 export const chargedSubscriptions = sqliteTable(
   "charged_subscriptions",
-  {
-    memberId: text("member_id").primaryKey(),
-    count: integer().notNull().default(0),
-  },
+  { memberId: text("member_id").primaryKey(), count: integer().notNull().default(0) },
   (table) => [index("charged_subscriptions_double").on(table.memberId).where(sql`count > 1`)],
 );
 
@@ -148,6 +145,8 @@ export const payments = sqliteTable(
     currency: text().notNull(),
     /** As PayPal reports it; null if it doesn't. */
     feeCents: integer("fee_cents"),
+    /** When we last asked for a fee that PayPal hadn't reported. */
+    feeAskedAt: integer("fee_asked_at"),
     taxCents: integer("tax_cents"),
     refundedCents: integer("refunded_cents").notNull().default(0),
     paidAt: integer("paid_at").notNull(),
@@ -158,7 +157,7 @@ export const payments = sqliteTable(
     index("payments_gift").on(table.giftId),
     index("payments_member").on(table.memberId, table.paidAt),
     index("payments_paid").on(table.paidAt),
-    index("payments_without_fee").on(table.paidAt).where(sql`fee_cents is null`),
+    index("payments_without_fee").on(table.feeAskedAt, sql`-paid_at`).where(sql`fee_cents is null`),
   ],
 );
 

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { type LedgerPage, ledgerPage } from "#domain/contract/money/ledger.ts";
 import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
-import { rowsOf } from "#test/worker/factories.ts";
+import { db, rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { createTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { readUnfinished } from "./read-unfinished.ts";
+import { putDispute } from "./unfinished.queries.ts";
 
 beforeEach(() => rowsOf("delete from disputes"));
 
@@ -51,6 +52,23 @@ test("an event counts only once the dispute is read at PayPal, and is applied wh
   const audited = "select 1 from audit where action = 'payment.dispute' and details like ?";
   const [{ id } = {}] = await disputes();
   expect(await rowsOf(audited, `%${id}%`)).toHaveLength(1);
+});
+
+test("a dispute over several payments is on each of them that is ours", async () => {
+  const ids = [await disputed(), await disputed()].map(({ paymentId }) => paymentId);
+  const read = (status: string) =>
+    putDispute(db, {
+      dispute_id: "PP-1",
+      status,
+      create_time: 1000,
+      update_time: 2000,
+      disputed_transactions: [...ids, "OTHER"].map((id) => ({ seller_transaction_id: id })),
+      dispute_outcome: { outcome_code: "RESOLVED_SELLER_FAVOUR" },
+    });
+  await read("OPEN");
+  await read("RESOLVED");
+  const rows = await rowsOf("select payment_id, closed_at from disputes where id = 'PP-1' order by 1");
+  expect(rows).toEqual(ids.toSorted().map((id) => ({ payment_id: id, closed_at: 2000 })));
 });
 
 test("an open dispute is checked each day, and its end is found without an event", async () => {

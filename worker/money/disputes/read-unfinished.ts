@@ -2,7 +2,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { AskInTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
-import { setFee } from "../payments.queries.ts";
+import { setFee, setFeeAsked } from "../payments.queries.ts";
 import { putDispute, selectUnfinished } from "./unfinished.queries.ts";
 
 const OF_A_KIND_PER_HOUR = 20;
@@ -17,7 +17,9 @@ export async function readDispute({ db, paypal }: Ctx, id: string): Promise<void
   if (read) await putDispute(db, read);
 }
 
-async function readFee({ db, paypal }: Ctx, id: string): Promise<void> {
+async function readFee({ db, paypal, now }: Ctx, id: string): Promise<void> {
+  // First, so one that fails waits behind the others.
+  await setFeeAsked(db, id, now);
   const fee = (await paypal?.readCapture(id))?.seller_receivable_breakdown?.paypal_fee;
   if (fee) await setFee(db, id, Math.abs(fee.cents));
 }

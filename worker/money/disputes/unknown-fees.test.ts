@@ -4,6 +4,7 @@ import { rowsOf } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { createTurn } from "../../kernel/paypal/ask-in-turn.ts";
+import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
 import { readUnfinished } from "./read-unfinished.ts";
 
 async function unknownFee() {
@@ -35,13 +36,13 @@ test("an older payment is asked about in one hour of each day", async () => {
   expect(hours).toHaveLength(1);
 });
 
-test("no more than 20 fees are asked for in an hour", async () => {
-  const now = Date.now();
+test("20 fees are asked for in an hour, and those that fail wait until all others had their turn", async () => {
+  const now = Date.now() + 40 * DAY_MS;
   const numbers = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 50)";
   await rowsOf(
     `insert into payments (id, state, amount_cents, currency, paid_at, created_at) ${numbers}
     select 'FEE-' || i, 'completed', 999, 'USD', ? - i, 0 from n`,
-    now,
+    now - 30 * DAY_MS,
   );
   const asked: string[] = [];
   const ctx = contextAt(now);
@@ -50,10 +51,12 @@ test("no more than 20 fees are asked for in an hour", async () => {
     ...ctx.paypal,
     readCapture: async (id: string) => {
       asked.push(id);
-      return null;
+      throw new PayPalError(false, { operation: "read capture", status: 404 });
     },
   };
-  await readUnfinished({ ...ctx, paypal }, createTurn());
+  for (const [hour, count] of [20, 40, 50].entries()) {
+    await readUnfinished({ ...ctx, paypal, now: now + hour * HOUR_MS }, createTurn());
+    expect([asked.length, new Set(asked).size]).toEqual([count, count]);
+  }
   await rowsOf("delete from payments where id like 'FEE-%'");
-  expect(asked).toHaveLength(20);
 });

@@ -93,7 +93,7 @@ export function selectLedger(db: Db, asked: Asked) {
     ) e cross join payments p on p.id = e.payment_id
       left join subscriptions s on s.id = p.subscription_id left join gifts g on g.id = p.gift_id
       left join members m on m.id = p.member_id
-      left join disputes d on e.kind = 'payment'
+      left join disputes d on e.kind = 'payment' and d.payment_id = p.id
         and d.id = (select id from disputes where payment_id = p.id order by opened_at desc limit 1)
     order by e.at desc, e.id desc`);
 }
