@@ -130,8 +130,6 @@ END;
 ALTER TABLE `broadcasts` ADD `segment` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE `invitations` ADD `chosen_at` integer;--> statement-breakpoint
 CREATE INDEX `invitations_chosen` ON `invitations` (`import_id`,`row`) WHERE chosen_at is not null and invited_at is null and accepted_at is null;--> statement-breakpoint
--- By hand: what had been started goes on, for those whom its rounds chose. `invitation_rounds` was never released.
+-- By hand: what had been started goes on.
 UPDATE `invitations` SET `chosen_at` = 0 WHERE `invited_at` IS NULL AND `accepted_at` IS NULL AND EXISTS (
-	SELECT 1 FROM `invitation_rounds` r JOIN `imports` f ON f.`id` = `invitations`.`import_id`
-	WHERE r.`ended_at` IS NULL AND f.`ended_at` <= r.`started_at` AND (r.`import_id` IS NULL OR r.`import_id` = f.`id`)
-		AND (r.`label` IS NULL OR EXISTS (SELECT 1 FROM `member_labels` l WHERE l.`member_id` = `invitations`.`member_id` AND l.`label` = r.`label`)));
+	SELECT 1 FROM `invitation_pace` p JOIN `imports` f ON f.`id` = `invitations`.`import_id` WHERE f.`ended_at` <= p.`started_at`);

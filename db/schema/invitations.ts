@@ -37,19 +37,6 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Empty since `invitations.chosen_at`; it goes with the next migration that isn't additive. */
-export const invitationRounds = sqliteTable(
-  "invitation_rounds",
-  {
-    id: text().primaryKey(),
-    importId: text("import_id"),
-    label: text(),
-    startedAt: integer("started_at").notNull(),
-    endedAt: integer("ended_at"),
-  },
-  (table) => [index("invitation_rounds_open").on(table.startedAt).where(sql`ended_at is null`)],
-);
-
 /** One row: the pace of invitations. */
 export const invitationPace = sqliteTable("invitation_pace", {
   id: integer().primaryKey(),

@@ -31,7 +31,6 @@ const RETENTION: Record<string, Ends> = {
   member_labels: BY_HAND,
   imports: BY_HAND,
   invitations: ONE_A_MEMBER,
-  invitation_rounds: BY_HAND,
   invitation_pace: { oneFor: { id: "fixed" } },
   access_grants: BOOKS,
   sessions: { kept: "30 days after their last use", by: "purgeSessions" },

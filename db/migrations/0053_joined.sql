@@ -1,18 +1,7 @@
-CREATE TABLE `invitation_rounds` (
-	`id` text PRIMARY KEY NOT NULL,
-	`import_id` text,
-	`label` text,
-	`started_at` integer NOT NULL,
-	`ended_at` integer
-);
---> statement-breakpoint
-CREATE INDEX `invitation_rounds_open` ON `invitation_rounds` (`started_at`) WHERE ended_at is null;--> statement-breakpoint
 DROP INDEX `members_created`;--> statement-breakpoint
 DROP INDEX `members_words_created`;--> statement-breakpoint
 ALTER TABLE `members` ADD `joined_at` integer;--> statement-breakpoint
 ALTER TABLE `members` ADD `member_since` integer GENERATED ALWAYS AS (coalesce(joined_at, created_at)) VIRTUAL NOT NULL;--> statement-breakpoint
 CREATE INDEX `members_joined` ON `members` (`member_since`) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX `members_words_created` ON `members` (`subscription_type`,case when highest_plan is null and access_ends_at is null then 'none' when highest_plan is null then 'ended' when is_unaccepted then 'invited' when subscription_type = 'trial' then 'trial' else 'active' end,`member_since`) WHERE deleted_at is null;--> statement-breakpoint
-ALTER TABLE `imports` ADD `agreed_at` integer;--> statement-breakpoint
--- By hand: what had been started goes on.
-INSERT INTO `invitation_rounds` (`id`, `started_at`) SELECT 'before', min(`started_at`) FROM `invitation_pace` WHERE `started_at` IS NOT NULL GROUP BY 1;
+ALTER TABLE `imports` ADD `agreed_at` integer;
