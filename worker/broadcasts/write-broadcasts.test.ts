@@ -73,7 +73,7 @@ test("everyone gets the message once, at a thousand a minute, starting after ten
   expect(await count()).toEqual({ mails: MEMBERS, members: MEMBERS, sent: MEMBERS });
 });
 
-test("a message about an outage goes out at once while another message is being sent, which then goes on", async () => {
+test("a message about an outage goes out while another message is being sent, which then continues", async () => {
   await fillHouse(1100);
   await confirm(1100);
   await minute(BEGINS);

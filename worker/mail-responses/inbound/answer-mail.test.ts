@@ -101,7 +101,7 @@ test("an email that was answered since stays answered when an earlier answer fai
   expect(await openIds()).toEqual([]);
 });
 
-test("of two administrators who answer at once, the second is told who answered, and may send theirs as well", async () => {
+test("when two administrators answer an email, the second sees who answered, and may send theirs as well", async () => {
   const { from, id } = await received();
   const { key, json } = await addAdministrator({ role: "administrator" });
   const first = { json: { requestId: crypto.randomUUID(), body: "First" }, headers: { "x-admin-password": key } };
