@@ -71,6 +71,10 @@ export function setPaymentState(db: Db, id: string, change: { state: Payment["st
   return db.update(payments).set(change).where(eq(payments.id, id));
 }
 
+export function setFeeAsked(db: Db, paymentId: string, now: number) {
+  return db.run(sql`update payments set fee_asked_at = ${now} where id = ${paymentId}`);
+}
+
 /** A fee that a reading stored meanwhile stays. */
 export function setFee(db: Db, paymentId: string, feeCents: number) {
   return db.run(sql`update payments set fee_cents = ${feeCents} where id = ${paymentId} and fee_cents is null`);

@@ -2,8 +2,8 @@ import type { Ctx } from "../../kernel/context.ts";
 import { errorFields, log } from "../../kernel/log.ts";
 import type { AskInTurn } from "../../kernel/paypal/ask-in-turn.ts";
 import { PayPalError } from "../../kernel/paypal/paypal-error.ts";
-import { setFee } from "../payments.queries.ts";
-import { putDispute, selectUnfinished, setFeeAsked } from "./unfinished.queries.ts";
+import { setFee, setFeeAsked } from "../payments.queries.ts";
+import { putDispute, selectUnfinished } from "./unfinished.queries.ts";
 
 const OF_A_KIND_PER_HOUR = 20;
 

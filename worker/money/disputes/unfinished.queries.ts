@@ -27,10 +27,6 @@ export function selectUnfinished(db: Db, now: number, limit: number) {
       order by opened_at desc limit ${limit})
     union all
     select * from (select 'fee', id from payments
-      where fee_cents is null and (fee_asked_at is null or fee_asked_at <= ${since} or paid_at > ${since})
+      where fee_cents is null and (fee_asked_at is null or fee_asked_at <= ${since} or -paid_at < ${-since})
       order by fee_asked_at, -paid_at limit ${limit})`);
-}
-
-export function setFeeAsked(db: Db, paymentId: string, now: number) {
-  return db.run(sql`update payments set fee_asked_at = ${now} where id = ${paymentId}`);
 }

@@ -71,6 +71,7 @@ export function mergePayments(known: Payment[], list: PayPalTransaction[], owner
       currency,
       state: before?.state === "reversed" || before?.state === "refunded" ? before.state : state,
       feeCents: amount.fee_amount ? Math.abs(amount.fee_amount.cents) : (before?.feeCents ?? null),
+      feeAskedAt: before?.feeAskedAt ?? null,
       taxCents: amount.tax_amount?.cents ?? before?.taxCents ?? null,
       refundedCents: state === "refunded" ? amountCents : (before?.refundedCents ?? 0),
       paidAt: time,
