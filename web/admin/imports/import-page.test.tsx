@@ -238,7 +238,7 @@ test("each question of a file is asked with its numbers, and the import can star
   ]);
 });
 
-test("a column that looks like an end is asked about by itself, and used or left out as the answer says", async () => {
+test("a column that looks like an end is a question of its own, and used or left out as the answer says", async () => {
   const asks = { dateExample: null, openStatus: null, openEnd: 2, plans: [], endless: 0 };
   const looks: MemberImport["looks"] = [null, null, "end"];
   const asking: Partial<MemberImport> = { state: "checked", created: 2, result: RESULT, asks, looks };
