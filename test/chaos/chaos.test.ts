@@ -95,8 +95,10 @@ test.for(Object.entries(REMEMBERED_DAYS))(
   },
 );
 
-const thousands = scenarios.map((scenario): Scenario => ({ ...scenario, members: THOUSANDS, invited: 0 }));
-/** On these days, calls fill whole seconds; invitations would be one more. `npm test` has time for one. */
+const thousands = scenarios.map(
+  (scenario): Scenario => ({ ...scenario, members: THOUSANDS, invited: 0, purchase: null }),
+);
+/** On these days, calls fill whole seconds; invitations and a purchase would be more. `npm test` has time for one. */
 const seedsOfThousands = seeds.slice(0, oneKillIn > 1 ? 1 : 10);
 test.for(seedsOfThousands)(
   "day %i with thousands of members: one email or a reason each, within the call rate limit",
@@ -107,7 +109,7 @@ test.for(seedsOfThousands)(
   },
 );
 
-/** One slot with two batches, a message, and invitations; some addresses are rejected, and some emails get events. */
+/** One slot with two batches, a message, invitations, and a purchase; some addresses are rejected, and some emails get events. */
 const MORNING: Scenario = {
   date: "2026-06-10",
   zones: ["America/Chicago"],
@@ -125,6 +127,7 @@ const MORNING: Scenario = {
   invited: 30,
   stopped: null,
   resends: [],
+  purchase: 2,
 };
 
 /** A batch without an answer, one with rejected addresses, and an hour without a tick, resent from two browsers at once. */
@@ -134,6 +137,7 @@ const RESENT: Scenario = {
   members: 240,
   message: null,
   invited: 0,
+  purchase: null,
   reported: 0,
   faults: [
     { kind: "answer", nth: 1, times: 1, answer: "drop_after_accept", retryAfter: 1 },

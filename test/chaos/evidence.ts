@@ -23,11 +23,13 @@ export type Person = {
 export type Others = {
   /** What the provider accepted. */
   accepted: { memberId: string; kind: string; at: number }[];
-  mails: { id: string; memberId: string; state: string; reason: string | null }[];
+  mails: { kind: string; memberId: string; state: string; reason: string | null }[];
   message: { beginsAt: number; state: string; written: number } | null;
   cancelledAt: number | null;
   invited: { id: string; isReachable: boolean; invitedAt: number | null }[];
   pace: { date: string | null; sentToday: number };
+  /** The account under whose address a visitor pays, if one does. */
+  bought: { accessEndsAt: number; isOpen: number; subscriptions: number; sessions: number } | null;
   /** When invitations were stopped. */
   stopped: { from: number; until: number } | null;
 };

@@ -1,8 +1,11 @@
 /* Says what should have happened to a message and to invitations. Like the oracle, it imports nothing from the product. */
 
-import { MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#domain/durations.ts";
 import { hasCalm } from "./calm.ts";
-import type { Evidence, Others } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** As `./purchase.ts` names it. */
+const BUYER = "buyer";
 
 /** Longer than the longest backoff and the minutes in which a slot comes first. */
 const CALM_MS = 100 * MINUTE_MS;
@@ -11,13 +14,12 @@ const GROWTH = 1.5;
 
 const MESSAGE = "service-message";
 const timeText = (at: number) => new Date(at).toISOString().slice(5, 19);
-const kindOf = ({ id }: Others["mails"][number]) => (id.startsWith("broadcast:") ? MESSAGE : "invitation");
 const nameOf = (kind: string, memberId: string) => `${kind} to ${memberId}`;
 
 /** Checks that the provider and the records agree: written once a person, sent exactly once. */
 function judgeCopies({ others: { accepted, mails, message, invited } }: Evidence): string[] {
   const copies = Map.groupBy(accepted, ({ kind, memberId }) => nameOf(kind, memberId));
-  const rows = Map.groupBy(mails, (mail) => nameOf(kindOf(mail), mail.memberId));
+  const rows = Map.groupBy(mails, (mail) => nameOf(mail.kind, mail.memberId));
   const broken: string[] = [];
   for (const [name, { length }] of copies) {
     const [row] = rows.get(name) ?? [];
@@ -30,7 +32,7 @@ function judgeCopies({ others: { accepted, mails, message, invited } }: Evidence
   }
   for (const { id, invitedAt } of invited)
     if ((invitedAt !== null) !== rows.has(nameOf("invitation", id))) broken.push(`${id}: invited without an email.`);
-  const written = mails.filter((mail) => kindOf(mail) === MESSAGE && mail.reason !== "message_cancelled").length;
+  const written = mails.filter((mail) => mail.kind === MESSAGE && mail.reason !== "message_cancelled").length;
   if (message && message.written !== written)
     broken.push(`The message counts ${message.written} of ${written} emails.`);
   return broken;
@@ -44,6 +46,7 @@ function judgeTiming({ people, others, longestStallMs }: Evidence): string[] {
   const longest = 2 * longestStallMs + 10 * SECOND_MS;
   return others.accepted.flatMap(({ kind, memberId, at }) => {
     const since = at - longest;
+    if (memberId === BUYER) return [];
     const named = `${nameOf(kind, memberId)} at ${timeText(at)}`;
     if (kind === "invitation") {
       const { from, until } = others.stopped ?? { from: at, until: at };
@@ -83,7 +86,7 @@ function judgeMissing(evidence: Evidence): string[] {
   const isCalmFrom = (from: number) => hasCalm(evidence, { from, to, ms: CALM_MS });
   const open = (kind: string) =>
     mails.flatMap((mail) =>
-      mail.state === "pending" && kindOf(mail) === kind ? [`${nameOf(kind, mail.memberId)}: never left.`] : [],
+      mail.state === "pending" && mail.kind === kind ? [`${nameOf(kind, mail.memberId)}: never left.`] : [],
     );
   const broken: string[] = [];
   if (message && cancelledAt === null && isCalmFrom(message.beginsAt)) {
@@ -106,7 +109,27 @@ function judgeMissing(evidence: Evidence): string[] {
   return broken;
 }
 
+/** Checks that a visitor's payment under an imported address gives access, and its emails, but accepts nothing. */
+function judgePurchase(evidence: Evidence): string[] {
+  const { others, from, until: to } = evidence;
+  const { bought, mails, accepted } = others;
+  if (!bought) return [];
+  const isCalm = hasCalm(evidence, { from, to, ms: CALM_MS });
+  const broken: string[] = [];
+  if (!bought.isOpen || bought.sessions > 0) broken.push("The purchase accepted the invitation.");
+  if (bought.subscriptions !== 1) return isCalm ? [...broken, "The purchase was never stored."] : broken;
+  if (bought.accessEndsAt < from + 20 * DAY_MS) broken.push("The purchase gave no access.");
+  for (const kind of ["invitation-news", "payment-receipt"]) {
+    if (!mails.some((mail) => mail.kind === kind && mail.memberId === BUYER)) broken.push(`${kind}: not written.`);
+    if (isCalm && !accepted.some((mail) => mail.kind === kind && mail.memberId === BUYER))
+      broken.push(`${kind}: never left.`);
+  }
+  return broken;
+}
+
 /** The rules that the day's message and invitations broke, as sentences. */
 export function judgeOthers(evidence: Evidence): string[] {
-  return [judgeCopies, judgeTiming, judgePaceOfInvitations, judgeMissing].flatMap((judge) => judge(evidence));
+  return [judgeCopies, judgeTiming, judgePaceOfInvitations, judgeMissing, judgePurchase].flatMap((judge) =>
+    judge(evidence),
+  );
 }

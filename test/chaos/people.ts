@@ -36,6 +36,9 @@ const TABLES = [
   "audit",
   "transactional_mails",
   "access_grants",
+  "payments",
+  "subscriptions",
+  "checkouts",
   "content",
   "members",
 ];

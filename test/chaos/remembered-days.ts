@@ -11,6 +11,7 @@ const QUIET = {
   invited: 0,
   stopped: null,
   resends: [],
+  purchase: null,
 } satisfies Partial<Scenario>;
 
 /** Short days that caught mistakes which random days rarely do. */

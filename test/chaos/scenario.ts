@@ -168,6 +168,8 @@ export const scenarios = fc.record({
   invited: fc.nat(90),
   stopped: fc.option(stopped, { freq: 1 }),
   resends: fc.array(resend, { maxLength: 2 }),
+  /** The minute in which a visitor pays under the address of someone imported. */
+  purchase: fc.option(fc.nat(30)),
 });
 export type Scenario = typeof scenarios extends fc.Arbitrary<infer T> ? T : never;
 

@@ -4,6 +4,7 @@ import { createInvocations } from "./invocations.ts";
 import { judge } from "./oracle.ts";
 import { moveInOthers, readOthers, simulateAdministrator } from "./others.ts";
 import { changeMember, moveIn, readRecords } from "./people.ts";
+import { moveInBuyer, readPurchase, simulatePurchase } from "./purchase.ts";
 import type { CallKind, Scenario } from "./scenario.ts";
 import { simulateCrons } from "./simulated-crons.ts";
 import { simulateEvents } from "./simulated-events.ts";
@@ -44,6 +45,7 @@ async function runDay(stage: Stage): Promise<Day> {
   const { scenario, time, random } = stage;
   const people = await time.io(() => moveIn(stage));
   await time.io(() => moveInOthers(stage));
+  await time.io(() => moveInBuyer(stage));
   const invocations = createInvocations(stage);
   invocations.bindQueues(simulateQueues(stage, invocations));
   const events = simulateEvents(stage, invocations);
@@ -62,6 +64,7 @@ async function runDay(stage: Stage): Promise<Day> {
   }
   const acts = simulateAdministrator(stage);
   simulateResends(stage, invocations);
+  simulatePurchase(stage, invocations);
   simulateCrons(stage, invocations);
   await time.runUntil(stage.until + LAST_MS);
 
@@ -92,7 +95,7 @@ async function runDay(stage: Stage): Promise<Day> {
     accepted,
     attempts: provider.attempts,
     calls: provider.calls,
-    others: { ...acts, ...(await readOthers()), accepted: others },
+    others: { ...acts, ...(await readOthers()), bought: await readPurchase(), accepted: others },
   });
   return {
     broken,

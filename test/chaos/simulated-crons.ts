@@ -3,7 +3,7 @@ import { CADENCES } from "#domain/rules/cadences.ts";
 import { rowsOf } from "#test/worker/factories.ts";
 import worker from "#worker/index.ts";
 import type { Invocations } from "./invocations.ts";
-import { INVITED_ON_FIRST_DAY } from "./others.ts";
+import { BUYER, INVITED_ON_FIRST_DAY } from "./others.ts";
 import { clockOf, type Stage } from "./stage.ts";
 
 const IDLE_MS = 6 * HOUR_MS;
@@ -15,7 +15,7 @@ const IS_OPEN = `select exists (select 1 from wake_up_batches where state = 'ope
   or exists (select 1 from broadcasts where state in ('waiting', 'sending'))
   or exists (select 1 from transactional_mails where state = 'pending')
   or exists (
-    select 1 from invitations, invitation_pace where invited_at is null and sent_today < ${INVITED_ON_FIRST_DAY}) as is_open`;
+    select 1 from invitations, invitation_pace where member_id <> '${BUYER}' and invited_at is null and sent_today < ${INVITED_ON_FIRST_DAY}) as is_open`;
 
 /**
  * Runs the minute's cron at each slot and while anything is open, and occasionally in between; skipping idle minutes

@@ -51,7 +51,7 @@ function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingPr
       <DetailList
         details={[
           ["Not accepted yet", formatCount(invited + withAccess + withoutAccess + optedOut, "person", "people")],
-          ["Already invited", formatNumber(invited)],
+          ["Already invited", invited > 0 && formatNumber(invited)],
           ["With access, invited first", formatNumber(withAccess)],
           [
             others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",

@@ -42,10 +42,12 @@ const LOOKS = { end: "an end", optOut: "an opt-out" } as const;
 
 /** What an import won't use, and what it takes for something else. */
 export function ImportCaveats({ of, mapping }: { of: MemberImport; mapping: ImportMapping }) {
-  const { columns, samples, looks, remarks } = of;
+  const { columns, samples, looks, remarks, asks } = of;
   const used = new Set(Object.values(mapping));
   const unused = columns.flatMap((name, at) =>
-    used.has(at) || at === of.asks.openStatus || !samples[at]?.length ? [] : [{ name, look: looks[at] ?? null }],
+    used.has(at) || at === asks.openStatus || at === asks.openEnd || !samples[at]?.length
+      ? []
+      : [{ name, look: looks[at] ?? null }],
   );
   const namesOf = (look: "end" | "optOut" | null) => unused.filter((one) => one.look === look).map(({ name }) => name);
   const plain = namesOf(null);

@@ -238,15 +238,17 @@ test("each question of a file is asked with its numbers, and the import can star
   ]);
 });
 
-test("a column that looks like an end is asked about alone, and used or left out as the answer says", async () => {
+test("a column that looks like an end is a question of its own, and used or left out as the answer says", async () => {
   const asks = { dateExample: null, openStatus: null, openEnd: 2, plans: [], endless: 0 };
-  const asking: Partial<MemberImport> = { state: "checked", created: 2, result: RESULT, asks };
+  const looks: MemberImport["looks"] = [null, null, "end"];
+  const asking: Partial<MemberImport> = { state: "checked", created: 2, result: RESULT, asks, looks };
   const opened = await open([imported(asking)], {
     "POST /api/admin/imports/1/check": () => opened.change({}),
   });
   const { server, user } = opened;
   const question = await screen.findByLabelText('Is "who" when access ends?');
   expect(screen.queryByLabelText("What do they get?")).toBeNull();
+  expect(screen.queryByText(/isn't used/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Start import" })).toBeNull();
   await user.selectOptions(question, "Yes");
   expect(screen.getByLabelText<HTMLSelectElement>("Paid until").value).toBe("2");
