@@ -104,8 +104,8 @@ export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse
 
 type Own = FromCaller<{ id: string }>;
 
-const BODY = "Your mornings arrive like this.";
-const TEST = { tag: TEST_TAG, title: "This is a test", body: BODY, path: APP_PAGES.dashboard };
+const SHOWN = { title: "This is a test", body: "Your mornings arrive like this." };
+const TEST = { ...SHOWN, tag: TEST_TAG, path: APP_PAGES.dashboard };
 
 export async function removeDevice(ctx: Ctx, { caller: { memberId }, id }: Own): Promise<void> {
   await ctx.db.batch([

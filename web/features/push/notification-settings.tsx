@@ -47,13 +47,14 @@ type Device = DevicesResponse["devices"][number];
 
 function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { here: string | null; clock: Clock }) {
   const change = useChange();
+  const { error, make } = change;
   const here = devices.find((device) => device.id === id);
   const others = devices.filter((device) => device !== here);
   if (publicKey === null) return <p role="status">Notifications aren't set up here yet.</p>;
   return (
     <>
       <ThisDevice here={here} publicKey={publicKey} change={change} />
-      {change.error && <Alert>{failureSentence("That didn't work", change.error)}</Alert>}
+      {error && <Alert>{failureSentence("That didn't work", error)}</Alert>}
       {others.length > 0 && (
         <ul aria-label="Other devices" className="grid divide-y divide-line">
           {others.map((device) => (
@@ -63,11 +64,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
               name={deviceOf(device.userAgent) ?? "Unknown device"}
               use={usesOf(device, clock)}
             >
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => change.make("The device is removed", () => remove(device))}
-              >
+              <Button variant="secondary" size="sm" onClick={() => make("The device is removed", () => remove(device))}>
                 Remove
               </Button>
             </DeviceRow>
