@@ -5,7 +5,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { DevicesResponse } from "#domain/contract/push.ts";
 import { api, read } from "../../lib/api.ts";
 import { deviceOf } from "../../lib/device-of.ts";
-import { failureSentence } from "../../lib/failure-text.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
@@ -54,7 +54,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
   return (
     <>
       <ThisDevice here={here} publicKey={publicKey} change={change} />
-      {error && <Alert>{failureSentence("That didn't work", error)}</Alert>}
+      {error && <Alert>{formErrorText(error, "That didn't work")}</Alert>}
       {others.length > 0 && (
         <ul aria-label="Other devices" className="grid divide-y divide-line">
           {others.map((device) => (
