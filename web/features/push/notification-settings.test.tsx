@@ -61,7 +61,7 @@ const HIDES = "Hide titles on the lock screen";
 const switchOf = (name: string) => screen.findByRole("switch", { name });
 const isOn = async (name: string) => (await switchOf(name)).getAttribute("aria-checked");
 
-test("off: titles can be hidden before notifications are turned on, and there is nothing to test", async () => {
+test("off: titles can be hidden before notifications are turned on, and there's nothing to test", async () => {
   const { wrote } = open({});
   expect([await isOn(ON), await isOn(HIDES)]).toEqual(["false", "false"]);
   expect(screen.queryByRole("button", { name: "Send test notification" })).toBeNull();
