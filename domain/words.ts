@@ -72,7 +72,6 @@ export type MailKind = keyof typeof MAIL_NAMES;
 
 export const PLAN_NAMES: Record<GrantPlan, string> = { monthly: "Monthly", quarterly: "Quarterly", annual: "Annual" };
 
-/** How a notification ended. */
 export const PUSH_WORDS: Record<PushState, string> = {
   gone: "undeliverable",
   refused: "refused",

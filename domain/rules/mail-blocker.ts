@@ -27,10 +27,10 @@ export function mailBlocker(member: MailReceiver, slotAt: number, now = slotAt):
   return morningBlocker(member, slotAt, now);
 }
 
-/** How many days ahead to look for the next wake-up email. */
+/** How many days ahead to look for the next wake-up. */
 export const DAYS_AHEAD = 14;
 
-/** When the next wake-up email is due; null if none is coming. A morning without a live item has none. */
+/** When the next wake-up is due, by email unless `blocker` is another; null if none is coming. A morning without a live item has none. */
 export function nextWakeUpAt(
   member: MailReceiver & Waking,
   liveDates: ReadonlySet<string>,

@@ -12,7 +12,7 @@ test.each([["/fcm/send/d:1"], ["/wpush/v2/gAAA"], ["/w/?token=1"], ["/QPush"]])(
   },
 );
 
-test("a call that no part of the sandbox knows, and that is no message, isn't taken for one", async () => {
+test("a call that isn't a message, and that no part of the sandbox knows, isn't taken for one", async () => {
   const { url } = await sandboxUnderTest();
   expect((await fetch(`${url}/fcm/send/1`, { method: "POST", body: "{}" })).status).toBe(404);
 });

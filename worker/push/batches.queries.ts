@@ -151,6 +151,8 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
   const isHeld = sql`exists (select 1 from push_batches where id = ${batch.id} and lease_until = ${batch.leaseUntil})`;
   const is = (state: PushState) => sql`r.value ->> 2 = ${codeOf(state)}`;
   const countOf = (state: PushState) => results.filter((one) => one.state === state).length;
+  const counts = sql`
+      select ${batch.localDate}, ${countOf("accepted")}, ${countOf("gone")}, ${countOf("refused")}, 0, 0 where ${isHeld}`;
   return [
     db.run(sql`
       insert into push_deliveries (day, member_id, device_id, state, at)
@@ -159,11 +161,7 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
     db.run(sql`
       update push_devices set accepted_at = ${now}
       from ${list} where push_devices.id = r.value ->> 0 and ${is("accepted")} and ${isHeld}`),
-    addCounts(
-      db,
-      sql`
-      select ${batch.localDate}, ${countOf("accepted")}, ${countOf("gone")}, ${countOf("refused")}, 0, 0 where ${isHeld}`,
-    ),
+    addCounts(db, counts),
     db.run(sql`
       delete from push_devices where id in (select r.value ->> 0 from ${list} where r.value ->> 5 = 1) and ${isHeld}
         and endpoint in (select r.value ->> 4 from ${list}) and (coalesce(accepted_at, created_at) < ${now - DEAF_AFTER_MS}
@@ -179,18 +177,17 @@ export function recordResults(db: Db, { batch, now, results, retryAt }: Recorded
 /** Writes a batch off past the cutoff. A device whose call may have been accepted is unknown, every other missed. */
 export function closePushBatch(db: Db, { id, now }: { id: string; now: number }) {
   const isLate = sql`b.id = ${id} and b.lease_until <= ${now}`;
+  const [missed, unknown] = [codeOf("missed"), codeOf("unknown")];
+  const counts = sql`
+      select b.local_date, 0, 0, 0, count(*) filter (where x.state = ${missed}), count(*) filter (where x.state = ${unknown})
+      from ${deliveriesOf} where ${isLate} and x.at = ${now} and x.state in (${missed}, ${unknown}) group by b.id`;
   return [
     db.run(sql`
       insert into push_deliveries as x (day, member_id, device_id, state, at)
-      select ${dayOf(sql`b.local_date`)}, d.member_id, d.id, ${codeOf("missed")}, ${now} from ${devicesDue(0)} where ${isLate}
+      select ${dayOf(sql`b.local_date`)}, d.member_id, d.id, ${missed}, ${now} from ${devicesDue(0)} where ${isLate}
       on conflict (day, member_id, device_id) do update set at = excluded.at,
-        state = iif(x.state = ${codeOf("waiting")}, ${codeOf("missed")}, ${codeOf("unknown")}) where ${isOpen}`),
-    addCounts(
-      db,
-      sql`
-      select b.local_date, 0, 0, 0, count(*) filter (where x.state = ${codeOf("missed")}), count(*) filter (where x.state = ${codeOf("unknown")})
-      from ${deliveriesOf} where ${isLate} and x.at = ${now} and x.state in (${codeOf("missed")}, ${codeOf("unknown")}) group by b.id`,
-    ),
+        state = iif(x.state = ${codeOf("waiting")}, ${missed}, ${unknown}) where ${isOpen}`),
+    addCounts(db, counts),
     db.delete(pushBatches).where(sql`id = ${id} and lease_until <= ${now}`),
   ] as const;
 }

@@ -57,9 +57,7 @@ async function checked({ config }: Ctx, { endpoint, p256dh, auth, publicKey, hid
   return { endpoint, p256dh, auth, kid: key.kid, hidesTitles };
 }
 
-type Addressed = { endpoint: string };
-const isSameOrigin = (one: Addressed, other: Addressed) =>
-  new URL(one.endpoint).origin === new URL(other.endpoint).origin;
+const originOf = ({ endpoint }: { endpoint: string }) => new URL(endpoint).origin;
 
 /** As at most starts of the app, which then write nothing. */
 const isUnchanged = (row: DeviceRow, columns: Partial<DeviceRow>) =>
@@ -79,7 +77,7 @@ export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse
   const { email: to } = await caller.member;
   const before = renews && (await selectDevices(ctx.db, memberId)).find((row) => row.id === renews);
   if (renews && !before) throw notFound("Device");
-  const isSame = before && before.sessionId === session.id && isSameOrigin(before, columns);
+  const isSame = before && before.sessionId === session.id && originOf(before) === originOf(columns);
   if (before && isUnchanged(before, columns)) return { id: before.id };
   if (!isSame) {
     await requireFew(ctx, caller);
@@ -106,6 +104,9 @@ export async function addDevice(ctx: Ctx, input: Adding): Promise<DeviceResponse
 
 type Own = FromCaller<{ id: string }>;
 
+const SHOWN = { title: "This is a test", body: "Your mornings arrive like this." };
+const TEST = { ...SHOWN, tag: TEST_TAG, path: APP_PAGES.dashboard };
+
 export async function removeDevice(ctx: Ctx, { caller: { memberId }, id }: Own): Promise<void> {
   await ctx.db.batch([
     deleteDevice(ctx.db, { id, memberId }),
@@ -118,20 +119,9 @@ export async function testDevice(ctx: Ctx, { caller, id }: Own): Promise<void> {
   await requireFew(ctx, caller);
   const row = (await selectDevices(ctx.db, caller.memberId)).find((one) => one.id === id);
   if (!row) throw notFound("Device");
-  const shown = {
-    tag: TEST_TAG,
-    title: "This is a test",
-    body: "Your mornings arrive like this.",
-    path: APP_PAGES.dashboard,
-  };
   // It has nothing to hide.
-  const push = {
-    message: messageFor({ id, hidesTitles: false }, shown),
-    ttlSeconds: 60,
-    topic: TEST_TAG,
-    now: ctx.now,
-  };
-  const { state } = await sendPush(ctx.config, row, push);
+  const message = messageFor({ id, hidesTitles: false }, TEST);
+  const { state } = await sendPush(ctx.config, row, { message, ttlSeconds: 60, topic: TEST_TAG, now: ctx.now });
   if (state === "gone") await deleteDevice(ctx.db, row);
   if (state === "gone") throw conflict(ENDED);
   if (state !== "accepted") throw unavailable("The test couldn't be sent. Try again in a few minutes.");

@@ -4,10 +4,6 @@ import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { isClockHere } from "../../lib/clock-here.ts";
 
-/** By email or notification. */
-export const isWoken = ({ emailEnabled, hasDevices }: Woken): boolean => emailEnabled || hasDevices;
-type Woken = Pick<ProfileResponse, "emailEnabled" | "hasDevices">;
-
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
   const [time = "", date] = local.split("T").reverse();

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
-import { isWoken, wakeUpMoment } from "./member-words.ts";
+import { isWoken } from "./account-words.ts";
+import { wakeUpMoment } from "./member-words.ts";
 
 type NextWakeUpProps = { profile: ProfileResponse; shownHour?: string; children?: ReactNode };
 
@@ -35,8 +36,7 @@ export function NextWakeUp({ profile, shownHour, children }: NextWakeUpProps) {
   );
 }
 
-function reasonOf(profile: ProfileResponse): ReactNode {
-  const { hasAccess, pausedUntil } = profile;
+function reasonOf({ hasAccess, pausedUntil, ...profile }: ProfileResponse): ReactNode {
   if (!hasAccess) return "Your membership has ended, so you don't get wake-up emails.";
   if (!isWoken(profile)) return "Your wake-up emails are off.";
   if (!pausedUntil) return "No wake-up is scheduled right now.";

@@ -5,7 +5,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { DevicesResponse } from "#domain/contract/push.ts";
 import { api, read } from "../../lib/api.ts";
 import { deviceOf } from "../../lib/device-of.ts";
-import { failureSentence } from "../../lib/failure-text.ts";
+import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
@@ -47,33 +47,14 @@ type Device = DevicesResponse["devices"][number];
 
 function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { here: string | null; clock: Clock }) {
   const change = useChange();
+  const { error, make } = change;
   const here = devices.find((device) => device.id === id);
   const others = devices.filter((device) => device !== here);
-  const remove = (device: Device) => read(routes.$delete({ param: { id: device.id } }));
   if (publicKey === null) return <p role="status">Notifications aren't set up here yet.</p>;
   return (
     <>
-      <ThisDevice
-        here={here}
-        isBusy={change.isPending}
-        onTurnOn={(hides) => change.mutate({ run: () => turnOnHere(publicKey, hides), title: "Notifications are on" })}
-        onHide={(device, hides) =>
-          change.mutate({
-            run: () => hideTitlesHere(publicKey, device.id, hides),
-            title: hides ? "Titles are hidden" : "Titles are shown",
-          })
-        }
-        onTurnOff={(device) =>
-          change.mutate({ run: () => remove(device).then(endHere), title: "Notifications are off on this device" })
-        }
-        onTest={(device) =>
-          change.mutate({
-            run: () => read(routes.test.$post({ param: { id: device.id } })),
-            title: "The test is on its way",
-          })
-        }
-      />
-      {change.isError && <Alert>{failureSentence("That didn't work", change.error)}</Alert>}
+      <ThisDevice here={here} publicKey={publicKey} change={change} />
+      {error && <Alert>{formErrorText(error, "That didn't work")}</Alert>}
       {others.length > 0 && (
         <ul aria-label="Other devices" className="grid divide-y divide-line">
           {others.map((device) => (
@@ -83,11 +64,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
               name={deviceOf(device.userAgent) ?? "Unknown device"}
               use={usesOf(device, clock)}
             >
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => change.mutate({ run: () => remove(device), title: "Device removed" })}
-              >
+              <Button variant="secondary" size="sm" onClick={() => make("The device is removed", () => remove(device))}>
                 Remove
               </Button>
             </DeviceRow>
@@ -98,37 +75,39 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
   );
 }
 
-type ThisDeviceProps = {
-  here: Device | undefined;
-  isBusy: boolean;
-  onTurnOn: (hidesTitles: boolean) => void;
-  onHide: (device: Device, hidesTitles: boolean) => void;
-  onTurnOff: (device: Device) => void;
-  onTest: (device: Device) => void;
-};
+const remove = ({ id }: Device) => read(routes.$delete({ param: { id } }));
 
-function ThisDevice({ here, isBusy, onTurnOn, onHide, onTurnOff, onTest }: ThisDeviceProps) {
+type ThisDeviceProps = { here: Device | undefined; publicKey: string; change: ReturnType<typeof useChange> };
+
+function ThisDevice({ here, publicKey, change: { isPending, make } }: ThisDeviceProps) {
   const [hides, setHides] = useState(false);
   const ability = pushAbility();
   if (ability !== "ready" && !here) return <p role="status">{HINDRANCES[ability]}</p>;
+  const turn = () =>
+    here
+      ? make("Notifications are off on this device", () => remove(here).then(endHere))
+      : make("Notifications are on", () => turnOnHere(publicKey, hides));
+  const hide = ({ id }: Device, isHidden: boolean) =>
+    make(isHidden ? "Titles are hidden" : "Titles are shown", () => hideTitlesHere(publicKey, id, isHidden));
+  const test = ({ id }: Device) => make("The test is on its way", () => read(routes.test.$post({ param: { id } })));
   return (
     <>
       <SwitchField
         label="Notifications on this device"
         hint={HOW}
         isOn={here !== undefined}
-        disabled={isBusy}
-        onChange={() => (here ? onTurnOff(here) : onTurnOn(hides))}
+        disabled={isPending}
+        onChange={turn}
       />
       <SwitchField
         label="Hide titles on the lock screen"
         hint="They say only that a session is ready."
         isOn={here?.hidesTitles ?? hides}
-        disabled={isBusy}
-        onChange={(hidesTitles) => (here ? onHide(here, hidesTitles) : setHides(hidesTitles))}
+        disabled={isPending}
+        onChange={(isHidden) => (here ? hide(here, isHidden) : setHides(isHidden))}
       />
       {here && (
-        <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={() => onTest(here)}>
+        <Button variant="secondary" className="justify-self-start" isBusy={isPending} onClick={() => test(here)}>
           Send test notification
         </Button>
       )}
@@ -139,10 +118,11 @@ function ThisDevice({ here, isBusy, onTurnOn, onHide, onTurnOff, onTest }: ThisD
 const usesOf = ({ addedAt, acceptedAt }: Device, clock: Clock) =>
   `Added ${dayWords(addedAt, clock)}, ${acceptedAt ? `last notified ${dayWords(acceptedAt, clock)}` : "not notified yet"}`;
 
+/** `make` changes something, and says so in a toast. */
 function useChange() {
   const queryClient = useQueryClient();
   const showToast = useToast();
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; title: string }) => run(),
     onSuccess: (_, { title }) => showToast({ tone: "success", title }),
     // The profile knows whether there are devices, and with them the next wake-up.
@@ -152,4 +132,5 @@ function useChange() {
         queryClient.invalidateQueries({ queryKey: ["/api/user/profile"] }),
       ]),
   });
+  return { isPending, error, make: (title: string, run: () => Promise<unknown>) => mutate({ title, run }) };
 }
