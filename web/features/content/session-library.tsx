@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { type LibraryFlag, libraryQuery, readAudioAfter, readFilter } from "./library.query.ts";
+import { LIBRARY_FLAGS, type LibraryFlag, libraryQuery, readAudioAfter, readFilter } from "./library.query.ts";
 import { LibraryFilters } from "./library-filters.tsx";
 import { ROWS, RowsSkeleton, SessionRow } from "./session-row.tsx";
 
@@ -37,7 +37,7 @@ function useLibraryFilter() {
 
 type SessionLibraryProps = {
   accessEnded: ReactNode;
-  /** Below the filters, unless something is looked for. */
+  /** Below the filters. */
   offer?: ReactNode;
   /** Called with the sessions shown, and what reads at most so many with audio after them. */
   onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
@@ -55,18 +55,20 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   const hasAudio = items.some(({ audioFilename }) => audioFilename !== null);
   const isKnown = pages !== undefined && !library.isPlaceholderData;
   const isEmpty = pages !== undefined && items.length === 0;
+  // The pressed filter shows the same count.
+  const isCounted = LIBRARY_FLAGS.some((flag) => filter[flag]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
-      {!isNarrowed && offer}
+      {offer}
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <p role="status" className={isEmpty ? "sr-only" : "text-muted text-sm"}>
+        <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
           {isKnown && (counts ? foundText(counts) : `${items.length} saved`)}
         </p>
         {hasAudio && (
           <Button
             size="sm"
-            className="shrink-0"
+            className="ml-auto shrink-0"
             isBusy={library.isPlaceholderData}
             onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
           >
@@ -93,8 +95,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   );
 }
 
-const foundText = ({ all, audio }: BrowseCounts) =>
-  all === 0 ? "No sessions match" : `${formatCount(all, "session")}${audio < all ? `, ${audio} with audio` : ""}`;
+const foundText = ({ all }: BrowseCounts) => (all === 0 ? "No sessions match" : formatCount(all, "session"));
 
 function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   const { search } = useLocation();
@@ -133,7 +134,7 @@ function Nothing({ isNarrowed, isFavorites, onClear }: NothingProps) {
       detail={isFavorites ? "Tap a session's heart to keep it here." : "Try other words or fewer filters."}
     >
       <Button variant="secondary" onClick={onClear}>
-        Clear
+        Show all sessions
       </Button>
     </StatePanel>
   );
