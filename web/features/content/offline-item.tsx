@@ -1,7 +1,8 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Play } from "lucide-react";
+import { Check } from "lucide-react";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
-import { Button } from "../../ui/button.tsx";
+import { Artwork } from "../../brand/artwork.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { contentItemQuery, contentListQuery } from "./content.query.ts";
 import { ContentItemSkeleton, ContentItemView, DayLinks } from "./content-item-view.tsx";
@@ -32,22 +33,24 @@ export function OfflineItem({ id }: { id: string }) {
   return (
     <ContentItemView
       item={item}
-      stage={!item.comingSoon && <NeedsConnection />}
+      badges={
+        item.completed && (
+          <Badge tone="yellow" icon={Check}>
+            Session Complete!
+          </Badge>
+        )
+      }
+      stage={
+        !item.comingSoon && (
+          <div className="relative overflow-hidden rounded-card border border-line">
+            <Artwork date={item.date} own={item.artworkFilename} isLargest className="aspect-video w-full opacity-50" />
+            <p className="absolute inset-x-0 bottom-0 bg-night/80 p-4 text-center text-sm">
+              Playing needs a connection.
+            </p>
+          </div>
+        )
+      }
       ways={<DayLinks date={item.date} isAdmin={false} />}
     />
-  );
-}
-
-function NeedsConnection() {
-  return (
-    <div className="grid justify-items-center gap-4 rounded-card border border-line bg-panel px-5 py-8 text-center">
-      <Button disabled size="lg" icon={Play} aria-describedby="needs-connection">
-        Play
-      </Button>
-      {/* The page's bar says so to the eye. */}
-      <p id="needs-connection" className="sr-only">
-        Playing needs a connection. You can still read this session.
-      </p>
-    </div>
   );
 }
