@@ -31,7 +31,10 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
     return <StatePanel kind="error" title="Your session didn't load" detail={errorDetail(query.error)} retry={query} />;
   return (
     <>
-      <h1 className="sr-only">Session</h1>
+      {/* Its button replaces the page's way back (web/pages/content-page.tsx). */}
+      <h1 data-missing="" className="sr-only">
+        Session
+      </h1>
       <StatePanel
         kind="empty"
         icon={SearchX}
