@@ -10,7 +10,6 @@ import { refusal, stubApi } from "#test/web/stub-api.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { MembershipCard } from "./membership-card.tsx";
 import { MembershipSummary } from "./membership-summary.tsx";
-import { PaymentNotice } from "./payment-notice.tsx";
 import { Receipt } from "./receipt.tsx";
 
 const READ = "GET /api/user/subscription";
@@ -369,32 +368,4 @@ test("a receipt for an unknown payment says so and links back", async () => {
   renderAt("/profile?receipt=SALE-9", <Receipt buyer={BUYER} />);
   await screen.findByText("We couldn't find that payment");
   expect(await link("My Account")).toBe("/profile#membership");
-});
-
-test("the dashboard shows a notice only if a payment has failed", async () => {
-  const onPaid = vi.fn();
-  let state: Subscription["state"] = "payment_failed";
-  stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state }) })) });
-  const first = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    "Payment failed. Access until Dec 31, 2026. Fix it in PayPal ",
-  );
-  first.unmount();
-  state = "active";
-  const second = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
-  await second.queryClient.refetchQueries();
-  expect(second.container.querySelector("[role]")).toBeNull();
-  expect(onPaid).not.toHaveBeenCalled();
-});
-
-test("a member who has just paid waits on the dashboard until the payment is confirmed", async () => {
-  const onPaid = vi.fn();
-  let state: Subscription["state"] = "confirming";
-  stubApi({ [READ]: () => Response.json(mine({ subscription: subscription({ state, accessUntil: null }) })) });
-  const { queryClient } = renderAt("/dashboard", <PaymentNotice hasAccess={false} onPaid={onPaid} />);
-  await screen.findByText(/Confirming your payment/);
-  expect(onPaid).not.toHaveBeenCalled();
-  state = "active";
-  await queryClient.refetchQueries();
-  expect(onPaid).toHaveBeenCalledOnce();
 });
