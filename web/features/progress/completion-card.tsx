@@ -47,7 +47,7 @@ export function CompletionCard({ engagement, backHref, next, hasAudio, children,
 
 function sessionWords(engagement: EngagementResponse | undefined): string {
   const sessions = engagement?.itemsCompleted ?? 0;
-  return sessions > 1 ? `${formatNumber(sessions)} sessions in all` : "Nice work.";
+  return sessions > 1 ? `${formatNumber(sessions)} sessions in total` : "Nice work.";
 }
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };

@@ -121,7 +121,7 @@ test("the completion card shows the session number, week, and next step, without
   await markComplete({ hasAudio: true, hasVideo: false });
   const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByText("23 sessions in all")).toBeTruthy();
+  expect(screen.getByText("23 sessions in total")).toBeTruthy();
   const days = await screen.findAllByRole("listitem");
   expect(days.map((day) => day.textContent)).toEqual([
     "Wed, not done",
@@ -141,9 +141,9 @@ test("the completion card shows the session number, week, and next step, without
 
 test.each([
   [1, 1, "Day 1. It starts here.", "Nice work."],
-  [1, 41, "Day 1. It starts here.", "41 sessions in all"],
-  [12, 41, "12 days in a row", "41 sessions in all"],
-  [0, 41, "Done.", "41 sessions in all"],
+  [1, 41, "Day 1. It starts here.", "41 sessions in total"],
+  [12, 41, "12 days in a row", "41 sessions in total"],
+  [0, 41, "Done.", "41 sessions in total"],
 ])("the headline is the streak: %i days, %i sessions", async (currentStreak, itemsCompleted, headline, words) => {
   figures = { ...FIGURES, currentStreak, itemsCompleted };
   await markComplete({ hasAudio: true, hasVideo: false });
@@ -161,7 +161,7 @@ test.each([
   async (itemsCompleted, hasAudio, href) => {
     figures = { ...FIGURES, itemsCompleted };
     await markComplete({ hasAudio, hasVideo: !hasAudio });
-    await screen.findByText(`${itemsCompleted} sessions in all`);
+    await screen.findByText(`${itemsCompleted} sessions in total`);
     const offer = screen.queryByRole("link", { name: "Listen in your podcast app" });
     expect(offer?.getAttribute("href") ?? null).toBe(href);
   },
