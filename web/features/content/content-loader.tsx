@@ -32,16 +32,8 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
   return (
     <>
       {/* Its button replaces the page's way back (web/pages/content-page.tsx). */}
-      <h1 data-missing="" className="sr-only">
-        Session
-      </h1>
-      <StatePanel
-        kind="empty"
-        icon={SearchX}
-        title="Content Not Found"
-        detail="There's no session here, or it hasn't opened yet."
-        isWholePage
-      >
+      <h1 className="sr-only">Session</h1>
+      <StatePanel kind="empty" icon={SearchX} title="Content Not Found" isWholePage>
         <div className="flex flex-wrap justify-center gap-3">
           {wayOn}
           <Link to={back.href} className={buttonClass("secondary")}>

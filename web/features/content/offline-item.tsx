@@ -19,7 +19,7 @@ export function OfflineItem({ id }: { id: string }) {
   if (!item) {
     if (opened.isPending || month.isLoading) return <ContentItemSkeleton />;
     return (
-      <>
+      <div>
         <h1 className="sr-only">Session</h1>
         <StatePanel
           kind="error"
@@ -27,7 +27,7 @@ export function OfflineItem({ id }: { id: string }) {
           detail="This session isn't saved on this device."
           retry={{ refetch: () => queryClient.refetchQueries({ type: "active" }), isFetching }}
         />
-      </>
+      </div>
     );
   }
   return (

@@ -17,13 +17,13 @@ export function WakeUpDial({ hours, hour }: { hours: readonly string[]; hour: st
   const chosen = Math.max(0, hours.indexOf(hour));
   const degrees = degreesOf(chosen, hours.length);
   return (
-    <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial">
+    <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial mx-auto w-full max-w-lg">
       <HalfDialGround {...DIAL} glow={[0.34, 0.16]} />
       <Sweep degrees={degrees} />
       {hours.map((each, index) => (
         <HourMark key={each} hour={each} index={index} count={hours.length} chosen={chosen} />
       ))}
-      <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>
+      <g transform={`rotate(${degrees} 300 ${DIAL.horizon})`}>
         <path d="M172 310H106" stroke="var(--color-bolt)" strokeWidth="6" strokeLinecap="round" />
         <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
       </g>
