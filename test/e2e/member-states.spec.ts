@@ -127,7 +127,7 @@ const MEMBERSHIP_STATES: Shown[] = [
   {
     name: "failed, dashboard",
     path: APP_PAGES.dashboard,
-    shows: /^Your payment failed/,
+    shows: /^Payment failed/,
     before: async (page) => {
       await FAILED(page);
       // Only payers are shown anything about payments there.
@@ -138,7 +138,7 @@ const MEMBERSHIP_STATES: Shown[] = [
   { name: "failed", path: MEMBERSHIP, shows: "Fix it in PayPal", before: FAILED },
   { name: "changing", path: MEMBERSHIP, shows: /takes over on/, before: CHANGING },
   { name: "unpaid", path: MEMBERSHIP, shows: "Subscribe again", before: subscribed({ state: "unpaid" }) },
-  { name: "ended", path: MEMBERSHIP, shows: /^Your subscription ended on/, before: subscribed({ state: "ended" }) },
+  { name: "ended", path: MEMBERSHIP, shows: "Subscribe again", before: subscribed({ state: "ended" }) },
   {
     name: "cancelling",
     path: MEMBERSHIP,

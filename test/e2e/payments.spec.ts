@@ -67,7 +67,7 @@ test("a visitor buys the monthly plan, hears a session, and gets the charge, the
   const nextDay = subscription.nextBillingTime ?? 0;
   expect((await mailByTick(email, /^Receipt: \$9\.99/)).text).toContain(dayInMails(nextDay));
   await openMembership(page);
-  await expect(membership(page).getByText(`$9.99 every month. Next charge on ${dayOnPages(nextDay)}.`)).toBeVisible();
+  await expect(page.getByText(`Next charge ${dayOnPages(nextDay)}`)).toBeVisible();
   await expectAccessible(page);
   await membership(page)
     .getByRole("link", { name: /^Receipt for/ })

@@ -38,6 +38,7 @@ const LISTED = listedItemOf(DAY, {
 });
 const OPENED: OpenedItem = {
   ...LISTED,
+  completed: true,
   transcript: "Good morning.",
   captionsFilename: "secret.vtt",
   isFavorite: true,
@@ -197,7 +198,7 @@ const open = (path: string) => {
   renderAt(path, pages, newClient());
   return calls;
 };
-const BAR = "Offline. You can read, but playing needs a connection.";
+const BAR = "Offline. You can read what's saved here.";
 
 test("offline, the dashboard shows the stored month under a bar, without claims about today", async () => {
   await visit();
@@ -211,14 +212,14 @@ test("offline, the dashboard shows the stored month under a bar, without claims 
   expect(document.documentElement.dataset.offline).toBe("");
 });
 
-test("offline, a session opened before can be read, and Play says that it needs a connection", async () => {
+test("offline, a session opened before can be read, and its picture says that playing needs a connection", async () => {
   await visit();
   const calls = open(`/content/${DAY}`);
   await screen.findByRole("heading", { level: 1, name: "Rise" });
-  for (const text of ["Feet on the floor.", "Good morning."]) expect(screen.getByText(text)).toBeTruthy();
-  const play = screen.getByRole<HTMLButtonElement>("button", { name: "Play" });
-  expect(play.disabled).toBe(true);
-  expect(document.getElementById(play.getAttribute("aria-describedby") ?? "")?.textContent).toBe(BAR);
+  for (const text of ["Feet on the floor.", "Good morning.", "Session Complete!"])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText("Playing needs a connection.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Play" })).toBeNull();
   expect(calls.filter(({ method, path }) => method !== "GET" || path.startsWith("/api/progress"))).toEqual([]);
 });
 
@@ -257,7 +258,8 @@ test.for([`/content/2026-05-11`, "/content/item-1"])(
 test("offline, other pages say so, and Try again opens them once the connection is back", async () => {
   await visit();
   open("/profile");
-  expect((await screen.findByRole("alert")).textContent).toContain("You're offline");
+  await screen.findByRole("heading", { level: 2, name: "This page needs a connection" });
+  expect(screen.getAllByText(/^You can read/, { exact: false })).toHaveLength(1);
   expect(screen.getByRole("link", { name: "Go to your dashboard" }).getAttribute("href")).toBe("/dashboard");
   goOnline();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -268,7 +270,7 @@ test("offline, other pages say so, and Try again opens them once the connection 
 test("once the connection is back, stored data is requested again", async () => {
   await visit();
   open(`/content/${DAY}`);
-  await screen.findByRole("button", { name: "Play" });
+  await screen.findByText("Playing needs a connection.");
   const calls = goOnline();
   window.dispatchEvent(new Event("online"));
   await expect.poll(isOffline).toBe(false);

@@ -132,17 +132,17 @@ test("Play these starts the first session with audio within the click, then the 
   const play = vi.spyOn(app.audio, "play");
   screen.getByRole("button", { name: "Play these" }).click();
   expect([play.mock.calls.length, app.audio.getAttribute("src")]).toEqual([1, "/audio/2026-05-14.mp3"]);
-  expect(await place()).toBe("1 of 3 Next: Title of 2026-05-13");
+  expect(await place()).toBe("1 of 3 · Next: Title of 2026-05-13");
   await end(app);
   expect([played(), app.audio.paused, await place()]).toEqual([
     "2026-05-13",
     false,
-    "2 of 3 Next: Title of 2026-05-12",
+    "2 of 3 · Next: Title of 2026-05-12",
   ]);
   await end(app);
-  expect([played(), await place()]).toEqual(["2026-05-12", "3 of 3 The last one"]);
+  expect([played(), await place()]).toEqual(["2026-05-12", "3 of 3 · The last one"]);
   await end(app);
-  expect([played(), await place()]).toEqual(["2026-05-12", "3 of 3 That was the last one."]);
+  expect([played(), await place()]).toEqual(["2026-05-12", "3 of 3 · That was the last one."]);
 });
 
 test("the queue takes at most 100 sessions, and reads only as many as are missing", async () => {
@@ -204,7 +204,7 @@ test("a session that doesn't load is skipped with a word; after three in a row, 
   expect(played()).toBe("2026-05-04");
   await fail();
   expect(await screen.findByText("The queue stopped")).toBeTruthy();
-  expect([played(), await place()]).toEqual(["2026-05-04", "4 of 6 Next: Title of 2026-05-05"]);
+  expect([played(), await place()]).toEqual(["2026-05-04", "4 of 6 · Next: Title of 2026-05-05"]);
 });
 
 test("a sleep timer for the end of the session stops the queue there; one in minutes stays set", async () => {
@@ -227,7 +227,7 @@ test("after a reload, the queue is there, paused in the session that played, and
   act(() => store.set(closePlayerAtom));
   queueText.write(kept);
   const { audio, emit } = openApp();
-  expect(await place()).toBe("2 of 3 Next: Title of 2026-05-12");
+  expect(await place()).toBe("2 of 3 · Next: Title of 2026-05-12");
   expect([audio.paused, audio.getAttribute("src")]).toEqual([true, "/audio/2026-05-13.mp3"]);
   await emit("loadedmetadata", "durationchange");
   await waitFor(() => expect(audio.currentTime).toBe(62));

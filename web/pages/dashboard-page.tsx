@@ -23,6 +23,7 @@ import { LazySection } from "../ui/lazy-section.tsx";
 const loadConfirming = () => import("../features/money/confirming-payment.tsx").then((module) => module.ConfirmingPage);
 const loadWelcome = () => import("./welcome-line.tsx").then((module) => module.WelcomeLine);
 const loadPayment = () => import("../features/money/payment-notice.tsx").then((module) => module.PaymentNotice);
+const loadLastDay = () => import("../features/money/payment-notice.tsx").then((module) => module.LastDay);
 const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
@@ -80,12 +81,13 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
   );
 }
 
+const isPaid = ({ subscriptionType }: SessionUser) => subscriptionType !== "trial" && subscriptionType !== "gift";
+
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
   const renew = useRenewSession();
   const { hasAccess } = user;
-  const isPaid = user.subscriptionType !== "trial" && user.subscriptionType !== "gift";
-  if (hasAccess && !isPaid) return null;
+  if (hasAccess && !isPaid(user)) return null;
   const props = { hasAccess, onPaid: renew };
   const look = "mb-5 empty:mb-0 in-data-offline:hidden";
   return <LazySection key={String(hasAccess)} load={loadPayment} props={props} className={look} />;
@@ -111,11 +113,11 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
       <ContentBrowser
         user={user}
         hub={(progress) => <HubStreak>{progress}</HubStreak>}
-        wakeUp={<NextWakeUp user={user} />}
+        wakeUp={(isBelowTomorrow) => <NextWakeUp user={user} isBelowTomorrow={isBelowTomorrow} />}
         rows={
           <>
             <ContinueRow today={user.today} />
-            <TrialLine user={user} />
+            {isPaid(user) ? <LazySection load={loadLastDay} className="" /> : <TrialLine user={user} />}
           </>
         }
         accessEnded={<AccessEnded />}

@@ -22,19 +22,19 @@ export function LibraryPage() {
         </Shell>
       }
     >
-      {({ hasAccess, timezone, today }) => {
-        const podcast = <PodcastCard timezone={timezone} today={today} />;
-        // Feeds that exist can be revoked.
-        const ended = (
-          <div className="grid gap-4">
+      {({ hasAccess, timezone, today }) => (
+        <Shell>
+          {hasAccess ? (
+            <SessionLibrary
+              accessEnded={<AccessEnded />}
+              offer={<PodcastCard timezone={timezone} today={today} />}
+              onPlay={play}
+            />
+          ) : (
             <AccessEnded />
-            {podcast}
-          </div>
-        );
-        return (
-          <Shell>{hasAccess ? <SessionLibrary accessEnded={ended} offer={podcast} onPlay={play} /> : ended}</Shell>
-        );
-      }}
+          )}
+        </Shell>
+      )}
     </RequireSession>
   );
 }

@@ -10,8 +10,8 @@ import { NextUp } from "./next-up.tsx";
 afterEach(() => vi.restoreAllMocks());
 
 test.for([
-  [PROFILE.timezone, "Next wake-up tomorrow at 6:00 AM"],
-  ["America/Los_Angeles", "Next wake-up tomorrow at 6:00 AM Central"],
+  [PROFILE.timezone, "Next wake-up at 6:00 AM"],
+  ["America/Los_Angeles", "Next wake-up at 6:00 AM Central"],
 ] as const)("on a device in %s, tomorrow's session and wake-up are announced", async ([zone, words]) => {
   standIn(zone);
   stubApi({

@@ -18,7 +18,7 @@ export function NextUp({ date, today }: { date: string; today: string }) {
         <p className="flex items-center justify-center gap-2 text-sm text-balance text-muted">
           <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
           <span>
-            Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data)}
+            Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data, true)}
             {data.weekendTime === NO_EMAIL && ". Nothing on weekends."}
           </span>
         </p>

@@ -15,6 +15,8 @@ type DialogProps = {
   isDrawer?: boolean;
   /** Leaves the page beside it usable. */
   isBeside?: boolean;
+  /** Doesn't dim a wide screen's page. */
+  isMenu?: boolean;
   /** Fills the screen with news that interrupts: an alertdialog. */
   isScreen?: boolean;
   /** Buttons next to Close, and a row below the title. */
@@ -62,6 +64,7 @@ function keepFocus(dialog: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
+const OVERLAY = "fixed inset-0 z-50 animate-fade bg-night/80 backdrop-blur-sm";
 const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {
@@ -72,7 +75,7 @@ export function Dialog(props: DialogProps) {
     <RadixDialog.Root open={isOpen} {...(onOpenChange && { onOpenChange })} modal={!isBeside}>
       <RadixDialog.Portal>
         {/* Also over a dialog below. */}
-        <RadixDialog.Overlay className="fixed inset-0 z-50 animate-fade bg-night/80 backdrop-blur-sm" />
+        <RadixDialog.Overlay className={clsx(OVERLAY, props.isMenu && "sm:hidden")} />
         <RadixDialog.Content
           ref={isBeside ? keepFocus : null}
           {...(description ? {} : { "aria-describedby": undefined })}

@@ -37,7 +37,7 @@ function openDashboard(query: string, { user = MEMBER, answers = {} } = {}) {
     <ContentBrowser
       user={user}
       hub={(progress) => <>12{progress}</>}
-      wakeUp={<p>Next wake-up tomorrow</p>}
+      wakeUp={(isBelowTomorrow) => <p>Next wake-up{!isBelowTomorrow && " tomorrow"}</p>}
       rows={<p>Continue</p>}
       accessEnded={<p>Over</p>}
       experience={() => ({})}
@@ -222,7 +222,7 @@ test("once today's session is done, its button is quiet, and tomorrow's title an
   expect(again.className).not.toContain("bolt-fill");
   const above = (words: string) => again.compareDocumentPosition(screen.getByText(words));
   expect(above("Tomorrow: Title of 2025-09-03")).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-  expect(screen.getByText("Next wake-up tomorrow").closest("article")).not.toBeNull();
+  expect(screen.getByText("Next wake-up").closest("article")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Next content" }));
   await isShown("Title of 2025-09-03");
   expect(screen.getByText("Next wake-up tomorrow").closest("article")).toBeNull();

@@ -22,8 +22,8 @@ const EmptyMonth = lazyChunk(() => import("./empty-month.tsx").then((module) => 
 type ContentBrowserProps = {
   user: SessionUser;
   hub: (progress: ReactNode) => ReactNode;
-  /** When the next email comes: below the dial, or with tomorrow's title once today's session is done. */
-  wakeUp: ReactNode;
+  /** When the next email comes: below the dial, or below tomorrow's title once today's session is done. */
+  wakeUp: (isBelowTomorrow: boolean) => ReactNode;
   /** Rows below the dial; on phones below the picture, or above it once today's session is done. */
   rows: ReactNode;
   accessEnded: ReactNode;
@@ -57,7 +57,7 @@ export function ContentBrowser({ user, hub, wakeUp, rows, accessEnded, experienc
         isDone={isDone}
         rows={
           <>
-            {!isDone && wakeUp}
+            {!isDone && wakeUp(false)}
             {rows}
           </>
         }
@@ -109,7 +109,7 @@ export function ContentBrowser({ user, hub, wakeUp, rows, accessEnded, experienc
           {isDone && (
             <div>
               <TomorrowsTitle today={user.today} />
-              {wakeUp}
+              {wakeUp(true)}
             </div>
           )}
         </SelectedContent>

@@ -143,7 +143,7 @@ test("an empty month draws no radio group, says so, and disables its buttons", (
   for (const button of screen.getAllByRole<HTMLButtonElement>("button")) expect(button.disabled).toBe(true);
 });
 
-test("a card's name and mark show the member's progress on its session", () => {
+test("a card's name and mark show the member's progress on its session", async () => {
   const items = [
     listedItemOf("2025-08-01", { title: "Rise", completed: true, progressPercent: 100 }),
     listedItemOf("2025-08-02", { title: "Rise", progressPercent: 40 }),
@@ -161,6 +161,8 @@ test("a card's name and mark show the member's progress on its session", () => {
   expect(shown).toContainEqual({ name: "Sunday, August 3, today, started, 5%: Rise", marks: ["started"] });
   expect(shown).toContainEqual({ name: "Monday, August 4, early access: Rise", marks: [] });
   expect(shown).toContainEqual({ name: "Tuesday, August 5, coming soon: Rise", marks: [] });
+  await userEvent.click(screen.getByRole("radio", { name: /August 2/ }));
+  expect(checked().querySelector("[data-mark]"), "the dashboard says how far the selected one is").toBeNull();
 });
 
 test("a turn reports whether it moved focus, which only arrow keys on a card do", async () => {

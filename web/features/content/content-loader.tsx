@@ -31,14 +31,9 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
     return <StatePanel kind="error" title="Your session didn't load" detail={errorDetail(query.error)} retry={query} />;
   return (
     <>
+      {/* Its button replaces the page's way back (web/pages/content-page.tsx). */}
       <h1 className="sr-only">Session</h1>
-      <StatePanel
-        kind="empty"
-        icon={SearchX}
-        title="Content Not Found"
-        detail="There's no session here, or it hasn't opened yet."
-        isWholePage
-      >
+      <StatePanel kind="empty" icon={SearchX} title="Content Not Found" isWholePage>
         <div className="flex flex-wrap justify-center gap-3">
           {wayOn}
           <Link to={back.href} className={buttonClass("secondary")}>

@@ -74,7 +74,8 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
   const isSelected = offset === 0;
   const isQuiet = isWrapped || Math.abs(offset) >= FAR;
   const isToday = item.date === today;
-  const isStarted = !item.completed && item.progressPercent > 0;
+  // The selected one's badge says how far.
+  const isStarted = !isSelected && !item.completed && item.progressPercent > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the dial draws eight radios of up to 31; native radios can't report the others.
     <button
@@ -126,15 +127,9 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
       {isStarted && (
         <span
           data-mark="started"
-          className={clsx(
-            "absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full",
-            isSelected ? "bg-night/25" : "bg-control/50",
-          )}
+          className="absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full bg-control/50"
         >
-          <span
-            style={{ width: `${item.progressPercent}%` }}
-            className={clsx("border-t-3", isSelected ? "border-night" : "border-bolt")}
-          />
+          <span style={{ width: `${item.progressPercent}%` }} className="border-bolt border-t-3" />
         </span>
       )}
     </button>

@@ -24,8 +24,8 @@ export function DialFace({ turn }: { turn: number }) {
         </radialGradient>
       </defs>
       <circle cx="0" cy="-120" r="120" fill="url(#dial-glow)" className="forced-colors:hidden" />
-      <circle r="170" fill="none" stroke="var(--color-line)" />
       <g className="dial-ring" style={{ "--turn": `${turn}deg` } as CSSProperties}>
+        <circle r="170" fill="none" stroke="var(--color-line)" />
         <circle
           r="164.5"
           pathLength="400"

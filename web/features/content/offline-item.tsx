@@ -1,7 +1,8 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Play } from "lucide-react";
+import { Check } from "lucide-react";
 import { isCalendarDate } from "#domain/rules/calendar-days.ts";
-import { Button } from "../../ui/button.tsx";
+import { Artwork } from "../../brand/artwork.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { contentItemQuery, contentListQuery } from "./content.query.ts";
 import { ContentItemSkeleton, ContentItemView, DayLinks } from "./content-item-view.tsx";
@@ -18,7 +19,7 @@ export function OfflineItem({ id }: { id: string }) {
   if (!item) {
     if (opened.isPending || month.isLoading) return <ContentItemSkeleton />;
     return (
-      <>
+      <div>
         <h1 className="sr-only">Session</h1>
         <StatePanel
           kind="error"
@@ -26,25 +27,30 @@ export function OfflineItem({ id }: { id: string }) {
           detail="This session isn't saved on this device."
           retry={{ refetch: () => queryClient.refetchQueries({ type: "active" }), isFetching }}
         />
-      </>
+      </div>
     );
   }
   return (
     <ContentItemView
       item={item}
-      stage={!item.comingSoon && <NeedsConnection />}
+      badges={
+        item.completed && (
+          <Badge tone="yellow" icon={Check}>
+            Session Complete!
+          </Badge>
+        )
+      }
+      stage={
+        !item.comingSoon && (
+          <div className="relative overflow-hidden rounded-card border border-line">
+            <Artwork date={item.date} own={item.artworkFilename} isLargest className="aspect-video w-full opacity-50" />
+            <p className="absolute inset-x-0 bottom-0 bg-night/80 p-4 text-center text-sm">
+              Playing needs a connection.
+            </p>
+          </div>
+        )
+      }
       ways={<DayLinks date={item.date} isAdmin={false} />}
     />
-  );
-}
-
-function NeedsConnection() {
-  return (
-    <div className="grid justify-items-center gap-4 rounded-card border border-line bg-panel px-5 py-8 text-center">
-      {/* The page's bar says why. */}
-      <Button disabled size="lg" icon={Play} aria-describedby="offline">
-        Play
-      </Button>
-    </div>
   );
 }

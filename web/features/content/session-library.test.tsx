@@ -52,9 +52,9 @@ test("months are headings; each row shows date, length, media, and progress, and
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Wed 310 minAudioDone",
-    "Title of 2025-09-02Tue 2Audio, Video37% done",
-    "Title of 2025-08-31Sun 3110 minAudio",
+    "Title of 2025-09-03Wed 3 · 10 minAudioDone",
+    "Title of 2025-09-02Tue 2Audio · Video · 37% done",
+    "Title of 2025-08-31Sun 31 · 10 minAudio",
   ]);
   const rowsOf = (month: string) => within(screen.getByRole("list", { name: month })).getAllByRole("listitem").length;
   expect([rowsOf("September 2025"), rowsOf("August 2025")]).toEqual([2, 1]);
@@ -92,7 +92,7 @@ test("filters combine, and Back undoes the last filter and the search typed afte
 test("a search without matches can be cleared, which shows everything and focuses the field", async () => {
   const { address } = openLibrary("?q=nothing&video=1", ({ q }) => page(q ? [] : ITEMS));
   await waitFor(() => expect(found()).toBe("No sessions match"));
-  await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Show all sessions" }));
   expect(await screen.findAllByRole("listitem")).toHaveLength(3);
   expect(address()).toBe("/library");
   expect(field().value).toBe("");
@@ -111,7 +111,7 @@ test.for([
 test("a library without any sessions says that the first one is on its way", async () => {
   openLibrary("", () => page([]));
   expect(await screen.findAllByText("No sessions yet. The first one is on its way.")).toHaveLength(2);
-  expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Show all sessions" })).toBeNull();
 });
 
 test("Show more adds the next page", async () => {
@@ -129,13 +129,22 @@ const COUNTS = { all: 41, notDone: 30, audio: 35, video: 8, favorites: 2 };
 
 test("each filter shows how many sessions it finds; the line above the list says how many there are", async () => {
   const { calls } = openLibrary("", ({ cursor }) => (cursor ? page([]) : page(ITEMS, "17.b", COUNTS)));
-  await waitFor(() => expect(found()).toBe("41 sessions, 35 with audio"));
+  await waitFor(() => expect(found()).toBe("41 sessions"));
   const names = within(screen.getByRole("group", { name: "Show only" })).getAllByRole("button");
   expect(names.map(({ textContent }) => textContent)).toEqual(["Not done 30", "Audio 35", "Video 8", "Favorites 2"]);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Show more" })).toBeNull());
-  expect(found()).toBe("41 sessions, 35 with audio");
+  expect(found()).toBe("41 sessions");
   expect(calls.map(({ query }) => query.counts)).toEqual(["1", undefined]);
+});
+
+test.each([
+  ["?notDone=1", true],
+  ["?q=doubt", false],
+])("a count that the pressed filter shows isn't shown again: %s", async (search, isHidden) => {
+  openLibrary(search, () => page(ITEMS, null, { ...COUNTS, all: 30 }));
+  await waitFor(() => expect(found()).toBe("30 sessions"));
+  expect(screen.getByRole("status").className === "sr-only").toBe(isHidden);
 });
 
 test("offline, without counts, the line says how many sessions are saved", async () => {
@@ -166,12 +175,12 @@ test("without audio among the sessions, Play these isn't shown", async () => {
   expect(screen.queryByRole("button", { name: "Play these" })).toBeNull();
 });
 
-test("what is offered above the list is hidden while the library is searched or filtered", async () => {
+test("what is offered above the list stays in place while the library is filtered", async () => {
   openLibrary();
   await screen.findAllByRole("listitem");
   expect(screen.getByText("Listen elsewhere")).toBeTruthy();
   await userEvent.click(filter("Audio"));
-  expect(screen.queryByText("Listen elsewhere")).toBeNull();
+  expect(screen.getByText("Listen elsewhere")).toBeTruthy();
 });
 
 test("a list that doesn't load can be tried again, and ended access says so", async () => {

@@ -11,7 +11,14 @@ import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import { type LibraryFilter, type LibraryFlag, libraryQuery, readAudioAfter, readFilter } from "./library.query.ts";
+import {
+  LIBRARY_FLAGS,
+  type LibraryFilter,
+  type LibraryFlag,
+  libraryQuery,
+  readAudioAfter,
+  readFilter,
+} from "./library.query.ts";
 import { LibraryFilters } from "./library-filters.tsx";
 import { ROWS, RowsSkeleton, SessionRow } from "./session-row.tsx";
 
@@ -37,7 +44,7 @@ function useLibraryFilter() {
 
 type SessionLibraryProps = {
   accessEnded: ReactNode;
-  /** Below the filters, unless something is looked for. */
+  /** Below the filters. */
   offer?: ReactNode;
   /** Called with the sessions shown, and what reads at most so many with audio after them. */
   onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
@@ -56,18 +63,20 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   const isKnown = pages !== undefined && !library.isPlaceholderData;
   const isEmpty = pages !== undefined && items.length === 0;
   const nothing = nothingText(filter);
+  // The pressed filter shows the same count.
+  const isCounted = LIBRARY_FLAGS.some((flag) => filter[flag]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
-      {!isNarrowed && offer}
+      {offer}
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <p role="status" className={isEmpty ? "sr-only" : "text-muted text-sm"}>
+        <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
           {isKnown && (isEmpty ? nothing : counts ? foundText(counts) : `${items.length} saved`)}
         </p>
         {hasAudio && (
           <Button
             size="sm"
-            className="shrink-0"
+            className="ml-auto shrink-0"
             isBusy={library.isPlaceholderData}
             onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
           >
@@ -94,8 +103,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   );
 }
 
-const foundText = ({ all, audio }: BrowseCounts) =>
-  `${formatCount(all, "session")}${audio < all ? `, ${audio} with audio` : ""}`;
+const foundText = ({ all }: BrowseCounts) => formatCount(all, "session");
 
 const NO_FAVORITES = "No favorites yet";
 
@@ -136,7 +144,7 @@ function Nothing({ title, isNarrowed, onClear }: { title: string; isNarrowed: bo
   return (
     <StatePanel kind="empty" icon={SearchX} title={title} detail={detail}>
       <Button variant="secondary" onClick={onClear}>
-        Clear
+        Show all sessions
       </Button>
     </StatePanel>
   );

@@ -11,7 +11,6 @@ import { FavoriteButton } from "./favorite-button.tsx";
 export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.library}${search}` });
 
 const ART = "h-20 w-[clamp(4.25rem,22vw,10rem)]";
-const FACTS = "flex items-center gap-x-2";
 export const ROWS = "grid gap-2.5 lg:grid-cols-2";
 
 /** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
@@ -50,14 +49,18 @@ function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
   const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
   return (
     <span className="grid gap-0.5 text-muted text-sm tabular-nums">
-      <span className={FACTS}>
+      <span>
         <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
-        {duration !== null && <span>{formatMinutes(duration)}</span>}
+        {duration !== null && ` · ${formatMinutes(duration)}`}
       </span>
-      <span className={FACTS}>
-        <span className="empty:hidden">{[hasAudio && "Audio", hasVideo && "Video"].filter(Boolean).join(", ")}</span>
+      <span className="flex items-center gap-x-2">
+        <span className="empty:hidden">
+          {[hasAudio && "Audio", hasVideo && "Video", isStarted && `${progressPercent}% done`]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
         {completed && <Check className="size-4" />}
-        <span className="max-[22.5rem]:text-[0px]">{completed ? "Done" : isStarted && `${progressPercent}% done`}</span>
+        <span className="max-[22.5rem]:text-[0px]">{completed && "Done"}</span>
       </span>
     </span>
   );

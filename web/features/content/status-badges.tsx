@@ -1,4 +1,3 @@
-import { Clock } from "lucide-react";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -29,7 +28,7 @@ export function StatusBadges({ item, today }: { item: Shown; today: string }) {
 
 /** The member's own badge, if any. */
 function ownBadge({ date, comingSoon, completed, progressPercent }: Shown, today: string) {
-  if (comingSoon) return { tone: "orange", icon: Clock, children: "Coming Soon" } as const;
+  if (comingSoon) return { tone: "orange", children: "Coming Soon" } as const;
   // Its card has a tick.
   if (completed) return null;
   if (progressPercent > 0) return { children: `Started ${progressPercent}%` };

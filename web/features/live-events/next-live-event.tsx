@@ -35,9 +35,7 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
       <div className="grid min-w-0 gap-1.5">
         <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
           <Radio className="size-4 shrink-0" />
-          <span>
-            {formatTimeInZone(startsAt, null)} <span className="text-muted">(your time)</span>
-          </span>
+          {formatTimeInZone(startsAt, null)}
         </p>
         <h3 className="wrap-anywhere text-xl">{title}</h3>
         {invitation && invitation.note !== "" && (

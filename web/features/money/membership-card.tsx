@@ -10,7 +10,7 @@ import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
 import { endTerm, otherPlan, rhythmOf, sentenceOf } from "./membership-words.ts";
-import { FailedPayment } from "./payment-notice.tsx";
+import { FixInPayPal } from "./payment-notice.tsx";
 import { PaymentsList } from "./payments-list.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
@@ -68,16 +68,23 @@ function Access({ profile }: { profile: ProfileResponse }) {
 
 function Running({ subscription, isNamed }: { subscription: Subscription; isNamed: boolean }) {
   const { plan, state, changesTo } = subscription;
-  const price = `${formatMoney(subscription.priceCents, subscription.currency)} ${rhythmOf(plan)}`;
+  const price = formatMoney(subscription.priceCents, subscription.currency);
+  const isSaid = !isNamed && planLabel(plan).includes(price);
+  const sentence = sentenceOf(subscription, isSaid ? "" : `${price} ${rhythmOf(plan)}.`);
   return (
     <>
-      <div className="grid gap-1">
-        {isNamed && <p className="text-lg font-bold semi-wide">{planName(plan)}</p>}
+      {isNamed && <p className="text-lg font-bold semi-wide">{planName(plan)}</p>}
+      {sentence && (
         <p data-confirmed="" className="leading-relaxed text-muted">
-          {sentenceOf(subscription, price)}
+          {sentence}
         </p>
-      </div>
-      {state === "payment_failed" && <FailedPayment accessUntil={subscription.accessUntil} />}
+      )}
+      {state === "payment_failed" && (
+        <Alert>
+          PayPal may try again in the next few days. Make sure your card is valid or your PayPal balance covers the
+          charge. <FixInPayPal />
+        </Alert>
+      )}
       {changesTo && (
         <Alert tone="info">
           {changesTo.plan === plan

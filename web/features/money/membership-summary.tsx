@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Link } from "react-router";
 import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
@@ -12,26 +13,31 @@ import { useMySubscription } from "./subscription.query.ts";
 export function MembershipSummary({ profile }: { profile: ProfileResponse }) {
   const { data, isPending } = useMySubscription();
   const subscription = data?.subscription ?? null;
+  const look = statusOf(profile, subscription);
   return (
     <Link
       to={accountPath("membership")}
-      className="mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt lg:mb-6"
+      // Keeps its place until the subscription tells.
+      className={clsx(
+        "mb-4 inline-flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm hover:text-bolt lg:mb-6",
+        isPending && "invisible",
+      )}
     >
-      <span className="font-semibold semi-wide">{planLabel(profile.subscriptionType)}</span>
-      {/* Keeps its place until the subscription tells. */}
-      <span className={isPending ? "invisible" : "contents"}>
-        <StateBadge look={statusOf(profile, subscription)} />
-        <span className="text-muted">{dueWords(profile, subscription)}</span>
-      </span>
+      {/* A trial's status is its name. */}
+      {look.label !== "Trial" && <span className="font-semibold semi-wide">{planLabel(profile.subscriptionType)}</span>}
+      <StateBadge look={look} />
+      <span className="text-muted">{dueWords(profile, subscription, look.label)}</span>
     </Link>
   );
 }
 
-function dueWords(profile: ProfileResponse, subscription: MySubscription["subscription"]): string | null {
-  const { subscriptionType, hasAccess, subscriptionEndDate: end } = profile;
-  const { state, nextBillingAt = null, accessUntil = null } = subscription ?? {};
-  if (state === "active" && nextBillingAt) return `Next charge ${formatDate(nextBillingAt)}`;
-  if (state === "payment_failed" && accessUntil) return `Access until ${formatDate(accessUntil)}`;
-  const term = hasAccess && subscriptionType === "trial" ? "Ends" : endTerm(profile);
-  return end && `${term} ${formatDate(end)}`;
+/** Follows the status: "Expired on Nov 20, 2026". */
+function dueWords(profile: ProfileResponse, subscription: MySubscription["subscription"], status: string) {
+  const { subscriptionEndDate: end } = profile;
+  const { state, nextBillingAt, accessUntil, openUntil, changesTo } = subscription ?? {};
+  const charge = nextBillingAt ?? changesTo?.startsAt;
+  if ((state === "active" || state === "ends") && charge) return `Next charge ${formatDate(charge)}`;
+  const access = (state === "payment_failed" || state === "ends") && (openUntil ?? accessUntil);
+  if (access) return `Access until ${formatDate(access)}`;
+  return end && `${status === "Expired" ? "on" : endTerm(profile)} ${formatDate(end)}`;
 }

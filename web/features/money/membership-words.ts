@@ -36,39 +36,30 @@ export function statusOf(profile: ProfileResponse, subscription: Subscription | 
 }
 
 export function endTerm({ hasAccess, subscriptionType, isGiftSubscription }: ProfileResponse): string {
-  const isTrial = subscriptionType === "trial";
-  if (hasAccess) return isTrial ? "Trial ends" : isGiftSubscription ? "Gift ends" : "Paid through";
-  return `${isTrial ? "Trial" : "Membership"} ended`;
+  if (!hasAccess) return "Access ended";
+  return subscriptionType === "trial" ? "Ends" : isGiftSubscription ? "Gift ends" : "Paid through";
 }
 
 /** Until PayPal has accepted the cancellation, we can't promise that nothing is charged. */
 const CANCEL_PENDING =
   "PayPal hasn't confirmed the cancellation. We'll try again within the hour and keep trying until it does, so you don't need to do anything. If PayPal charges you in the meantime, write to us and we'll refund it.";
 
+/** What the page's first line, which has the next charge or the end of access, leaves to say. */
 export function sentenceOf(subscription: Subscription, price: string): string {
-  const { state, nextBillingAt, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
+  const { state, accessUntil, openUntil, changesTo, isCancelPending } = subscription;
   const until = accessUntil && formatDate(accessUntil);
-  const open = openUntil && formatDate(openUntil);
   switch (state) {
     case "confirming":
       return "PayPal is confirming your payment. This usually takes a few seconds.";
     case "active":
-      return nextBillingAt ? `${price}. Next charge on ${formatDate(nextBillingAt)}.` : `${price}.`;
     case "payment_failed":
-      return `${price}. The last charge didn't go through.`;
+      return price;
     case "unpaid":
-      return `${price}. We haven't received a payment, so ${until ? `your access through this plan ended on ${until}` : "this plan doesn't give you access"}. If PayPal collects the payment, your access comes back. To keep the plan, check your card or balance in PayPal. To stop the charge, cancel your subscription.`;
+      return `${price && `${price} `}We haven't received a payment, so ${until ? `your access through this plan ended on ${until}` : "this plan doesn't give you access"}. If PayPal collects the payment, your access comes back. To keep the plan, check your card or balance in PayPal. To stop the charge, cancel your subscription.`;
     case "ends":
-      if (changesTo) return `Paid through ${formatDate(changesTo.startsAt)}, when your next charge is due.`;
-      return [
-        until && `You have access until ${open ?? until}.`,
-        isCancelPending ? CANCEL_PENDING : "You won't be charged again.",
-      ]
-        .filter(Boolean)
-        .join(" ");
     case "ended":
-      if (open) return `Your subscription has ended, and you won't be charged again. You have access until ${open}.`;
-      return `${until ? `Your subscription ended on ${until}.` : "Your subscription has ended."} ${isCancelPending ? CANCEL_PENDING : "You won't be charged again."}`;
+      if (changesTo) return "";
+      return `${state === "ended" && openUntil ? "Your subscription has ended. " : ""}${isCancelPending ? CANCEL_PENDING : "You won't be charged again."}`;
   }
 }
 

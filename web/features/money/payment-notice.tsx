@@ -1,6 +1,7 @@
-import { ExternalLink } from "lucide-react";
+import { Clock, ExternalLink } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { formatDate } from "#domain/formats.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { useMySubscription } from "./subscription.query.ts";
@@ -10,7 +11,13 @@ export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPai
   const { data } = useMySubscription(hasAccess ? undefined : onPaid);
   const subscription = data?.subscription;
   if (subscription?.state === "payment_failed" && hasAccess) {
-    return <FailedPayment accessUntil={subscription.accessUntil} />;
+    const { accessUntil } = subscription;
+    return (
+      <Alert>
+        Payment failed. {accessUntil && `Access until ${formatDate(accessUntil)}. `}
+        <FixInPayPal />
+      </Alert>
+    );
   }
   if (subscription?.state !== "confirming" || hasAccess) return null;
   return (
@@ -26,27 +33,31 @@ export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPai
   );
 }
 
-export function FailedPayment({ accessUntil }: { accessUntil: string | null }) {
+/** A cancelled subscription's last day, which the member's status doesn't tell before it. */
+export function LastDay() {
+  const subscription = useMySubscription().data?.subscription;
+  const end = subscription?.openUntil ?? subscription?.accessUntil;
+  if (subscription?.state !== "ends" || subscription.changesTo || !end) return null;
   return (
-    <Alert>
-      <p className="font-bold semi-wide">
-        {accessUntil
-          ? `Your payment failed. You have access until ${formatDate(accessUntil)}.`
-          : "Your payment failed."}
-      </p>
-      <p className="mt-1">
-        PayPal may try again in the next few days. Make sure your card is valid or your PayPal balance covers the
-        charge.
-      </p>
-      <a
-        href="https://www.paypal.com/myaccount/autopay/"
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${TEXT_LINK} gap-1.5 font-bold`}
-      >
-        Fix it in PayPal
-        <ExternalLink className="size-4" />
+    <div className="flex min-h-14 flex-wrap items-center gap-2.5 text-muted text-sm">
+      <Clock className="size-5 shrink-0" />
+      Access until {formatDate(end)}
+      <a href={PUBLIC_PAGES.subscribe} className={`${TEXT_LINK} font-bold text-bolt`}>
+        Subscribe again
       </a>
-    </Alert>
+    </div>
+  );
+}
+
+export function FixInPayPal() {
+  return (
+    <a
+      href="https://www.paypal.com/myaccount/autopay/"
+      target="_blank"
+      rel="noopener noreferrer"
+      className="whitespace-nowrap py-3 font-bold underline underline-offset-4 hover:text-bolt"
+    >
+      Fix it in PayPal <ExternalLink className="inline size-4" />
+    </a>
   );
 }

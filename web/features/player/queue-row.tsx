@@ -1,6 +1,7 @@
-import { getDefaultStore, useSetAtom } from "jotai";
+import { getDefaultStore, useAtomValue, useSetAtom } from "jotai";
 import { SkipBack, SkipForward, X } from "lucide-react";
 import { contentPath } from "#domain/paths.ts";
+import { dockedActionAtom } from "../../brand/dock.tsx";
 import { parseJson } from "../../lib/parse-json.ts";
 import { IconButton } from "../../ui/button.tsx";
 import {
@@ -60,18 +61,20 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
   const move = useSetAtom(moveAtom);
   const { tracks, place } = queue;
   const next = tracks[place + 1];
+  // On a phone, the dock with a page's action has no room for it.
+  const isFolded = useAtomValue(dockedActionAtom) !== null && !isAlone;
   const isOver = useQueueMoves(track, queue);
   useQueueEnd(tracks[place]?.date === track.date);
   useLockScreenMoves(place > 0, next !== undefined);
   const words = isOver ? "That was the last one." : next ? `Next: ${next.title}` : "The last one";
   return (
-    <section aria-label="Queue" className="w-full border-line border-t">
+    <section aria-label="Queue" hidden={isFolded} className="w-full border-line border-t">
       <div className="mx-auto flex max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
         <p role="status" className="min-w-0 flex-1 truncate text-muted text-sm">
           <strong className="text-ink tabular-nums">
             {place + 1} of {tracks.length}
-          </strong>{" "}
-          {words}
+          </strong>
+          {` · ${words}`}
         </p>
         <IconButton
           {...LOOK}

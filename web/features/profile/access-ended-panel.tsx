@@ -1,8 +1,7 @@
 import { Sunset } from "lucide-react";
-import { Link } from "react-router";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
-import { accountPath, PUBLIC_PAGES } from "#domain/paths.ts";
+import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { SupportLink } from "../../brand/page-shell.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -38,14 +37,9 @@ export function AccessEndedPanel() {
         Your account and everything you completed are still here. Choose a plan and your next morning starts with a
         session.
       </p>
-      <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-        <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg")}>
-          Choose a plan
-        </a>
-        <Link to={accountPath("membership")} className={buttonClass("secondary", "lg")}>
-          My Account
-        </Link>
-      </div>
+      <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "lg", "max-sm:w-full")}>
+        Choose a plan
+      </a>
       <p className="text-sm text-muted">
         Something wrong? <SupportLink className="font-semibold text-ink underline underline-offset-4" />
       </p>

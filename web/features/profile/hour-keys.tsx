@@ -52,7 +52,7 @@ export function RadioKey(radio: Omit<ComponentProps<typeof RadioLabel>, "classNa
     <RadioLabel
       {...radio}
       className="relative grid min-h-14 min-w-[44px] place-content-center justify-items-center text-ink transition-colors hover:border-bolt has-checked:bg-bolt has-checked:text-night forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:[forced-color-adjust:none]"
-      dot="absolute inset-0 cursor-pointer appearance-none rounded-xl"
+      dot="absolute inset-0 cursor-pointer appearance-none border-none"
     />
   );
 }

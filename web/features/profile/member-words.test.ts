@@ -16,7 +16,9 @@ test.each([
   ["2026-11-20", "tomorrow at 6:00 AM"],
   ["2026-11-14", "on Saturday, November 21 at 6:00 AM"],
 ])("on %s, the next wake-up names its day in the member's time zone", (today, words) => {
-  expect(nextWakeUpWords("2026-11-21T06:00", today, { timezone: zoneHere(), nextWakeUpAt: null })).toBe(words);
+  const zoned = { timezone: zoneHere(), nextWakeUpAt: null };
+  expect(nextWakeUpWords("2026-11-21T06:00", today, zoned)).toBe(words);
+  expect(nextWakeUpWords("2026-11-21T06:00", today, zoned, true)).toBe(words.replace("tomorrow ", ""));
 });
 
 test("an hour names its zone if this device's clock differs at that time", () => {

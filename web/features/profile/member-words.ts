@@ -11,11 +11,15 @@ export function wakeUpMoment(local: string, zone: string): string {
   return `${day}${clockTime(time)} ${zoneWords(zone)}`;
 }
 
-/** "tomorrow at 6:00 AM", or "… 6:00 AM Central" where this device's clock differs. All days and times are in the member's own zone. */
-export function nextWakeUpWords(local: string, today: string, { timezone, nextWakeUpAt }: Zoned): string {
+/**
+ * "tomorrow at 6:00 AM", or "… 6:00 AM Central" where this device's clock differs. All days and times are in the member's own zone.
+ * `isBelowTomorrow`: tomorrow is named above.
+ */
+export function nextWakeUpWords(local: string, today: string, zoned: Zoned, isBelowTomorrow = false): string {
   const [date = "", time = ""] = local.split("T");
   const day = nearDay(date, today) ?? `on ${formatDayOfYear(date)}`;
-  return `${day} at ${clockWords(time, timezone, nextWakeUpAt)}`;
+  const words = `at ${clockWords(time, zoned.timezone, zoned.nextWakeUpAt)}`;
+  return isBelowTomorrow && day === "tomorrow" ? words : `${day} ${words}`;
 }
 
 function nearDay(date: string, today: string): string | undefined {

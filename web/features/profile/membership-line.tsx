@@ -16,16 +16,16 @@ const LINE = "flex min-h-11 items-center gap-2.5 text-sm";
 
 const TRIAL = `${LINE} min-h-14 flex-wrap`;
 
-function wakeUpSentence(profile: ProfileResponse, today: string): string {
+function wakeUpSentence(profile: ProfileResponse, today: string, isBelowTomorrow: boolean): string {
   const [nextDay] = profile.nextWakeUpLocal?.split("T") ?? [];
   // After a pause that ends on a weekend with nothing, wake-ups come again on Monday.
   const isWoken = profile.emailEnabled || profile.hasDevices;
   if (isWoken && profile.pausedUntil) return `Paused until ${formatLongDate(nextDay ?? profile.pausedUntil)}`;
-  if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile)}`;
+  if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile, isBelowTomorrow)}`;
   return isWoken ? "No wake-up scheduled" : "Your wake-up emails are off";
 }
 
-export function NextWakeUp({ user }: { user: SessionUser }) {
+export function NextWakeUp({ user, isBelowTomorrow = false }: { user: SessionUser; isBelowTomorrow?: boolean }) {
   const query = useProfile();
   if (query.isLoadingError) {
     return (
@@ -42,7 +42,7 @@ export function NextWakeUp({ user }: { user: SessionUser }) {
     <>
       <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
         <Icon className="size-5 shrink-0 text-bolt" />
-        <span className="text-balance">{wakeUpSentence(profile, user.today)}</span>
+        <span className="text-balance">{wakeUpSentence(profile, user.today, isBelowTomorrow)}</span>
         <ChevronRight className="-ml-1 size-4 shrink-0 text-muted" />
       </Link>
       <TravelPlace profile={profile} />

@@ -59,7 +59,12 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (!isWoken(profile) || !profile.hasAccess) return null;
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
-    <Button icon={Pause} variant="ghost" className="-ml-2 justify-self-start !px-2" {...opener}>
+    <Button
+      icon={Pause}
+      variant="ghost"
+      className="-ml-2 justify-self-start !px-2 underline underline-offset-4"
+      {...opener}
+    >
       Pause
     </Button>
   );

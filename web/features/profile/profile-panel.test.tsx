@@ -55,6 +55,7 @@ test("Cancel leaves edit mode and saves nothing", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
   await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Back to dashboard" }).getAttribute("href")).toBe("/dashboard");
   expect(screen.calls.map(({ method }) => method)).toEqual(["GET"]);
 });
 

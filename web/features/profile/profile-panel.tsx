@@ -5,7 +5,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass, TEXT_LINK } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
@@ -18,7 +18,7 @@ import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
 
 const STACK = "grid grid-cols-1 items-start gap-5 lg:gap-6";
-const COLUMNS = `${STACK} xl:grid-cols-2`;
+const COLUMN = `${STACK} max-w-3xl`;
 
 type ProfilePanelProps = {
   /** One line above all parts. */
@@ -39,27 +39,26 @@ export function ProfilePanel({ summary, notifications, membership, security, pri
         <AccountParts
           parts={{
             "wake-up": (
-              <div className={COLUMNS}>
-                <div className={STACK}>
-                  {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
-                  <WakeUpCard profile={profile} notifications={notifications} />
-                </div>
-                <div className={STACK}>
-                  <MailCheckCard profile={profile} />
-                  <SmsRow profile={profile} />
-                </div>
+              <div className={COLUMN}>
+                {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
+                <WakeUpCard profile={profile} notifications={notifications} />
+                <MailCheckCard profile={profile} />
+                <SmsRow profile={profile} />
               </div>
             ),
             membership: (
-              <div className={`${COLUMNS} max-xl:in-turn`}>
+              <div className={`${STACK} xl:grid-cols-2 max-xl:in-turn`}>
                 {membership?.(profile)}
                 <DetailsCard profile={profile} />
               </div>
             ),
-            security: <div className={`${COLUMNS} in-turn`}>{security}</div>,
+            security: <div className={`${COLUMN} in-turn`}>{security}</div>,
             privacy,
           }}
         />
+        <Link to={APP_PAGES.dashboard} className={`${TEXT_LINK} mt-6 text-muted text-sm`}>
+          Back to dashboard
+        </Link>
       </>
     );
   }

@@ -22,7 +22,7 @@ export function WakeUpCard({ profile, notifications }: WakeUpCardProps) {
       title="Wake-up"
       aside={
         !part && (
-          <Button variant="secondary" className="min-h-11 px-4" {...opener}>
+          <Button variant="secondary" size="sm" className="!px-3" {...opener}>
             Edit Profile
           </Button>
         )
@@ -44,7 +44,7 @@ function WakeUpSummary({ profile, notifications }: WakeUpCardProps) {
       {/* Dimmed while no wake-up is due. */}
       <div className={profile.nextWakeUpAt === null ? "opacity-45 saturate-25" : undefined}>
         <p className="sr-only">{`Wake-up time: ${clockTime(profile.emailTime)}`}</p>
-        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} weekend={profile.weekendTime} />
+        <WakeUpDial hours={hoursOnOffer(profile)} hour={profile.emailTime} />
       </div>
       <DetailList
         details={[

@@ -1,9 +1,7 @@
-import type { PointerEvent } from "react";
 import { clockParts } from "#domain/rules/wake-up-hours.ts";
 import { HalfDialGround, Horizon, pointAt } from "../../ui/half-dial.tsx";
 
-const CENTRE = { x: 300, y: 310 };
-const DIAL = { name: "wake-up", horizon: CENTRE.y };
+const DIAL = { name: "wake-up", horizon: 310 };
 const SPAN = { from: 14, to: 166 };
 const MOST_LABELS = 9;
 
@@ -12,57 +10,20 @@ function degreesOf(index: number, count: number): number {
   return count < 2 ? 90 : SPAN.from + (index * (SPAN.to - SPAN.from)) / (count - 1);
 }
 
-const at = (degrees: number, radius: number) => pointAt(CENTRE.y, degrees, radius);
+const at = (degrees: number, radius: number) => pointAt(DIAL.horizon, degrees, radius);
 
-function nearestIndex({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>, count: number): number {
-  const box = currentTarget.getBoundingClientRect();
-  const scale = box.width / 600;
-  const [x, y] = [clientX - box.left - CENTRE.x * scale, CENTRE.y * scale - (clientY - box.top)];
-  const degrees = Math.min(SPAN.to, Math.max(SPAN.from, 180 - (Math.atan2(Math.max(y, 0), x) * 180) / Math.PI));
-  return count < 2 ? 0 : Math.round(((degrees - SPAN.from) / (SPAN.to - SPAN.from)) * (count - 1));
-}
-
-type WakeUpDialProps = {
-  hours: readonly string[];
-  hour: string;
-  /** The profile's `weekendTime`. */
-  weekend: string | null;
-  onTurn?: (hour: string) => void;
-};
-
-/** Visual only, and draggable. The radio group below it has the names and the keys. */
-export function WakeUpDial({ hours, hour, weekend, onTurn }: WakeUpDialProps) {
+/** Visual only. */
+export function WakeUpDial({ hours, hour }: { hours: readonly string[]; hour: string }) {
   const chosen = Math.max(0, hours.indexOf(hour));
-  const weekendIndex = weekend === null || weekend === hour ? -1 : hours.indexOf(weekend);
   const degrees = degreesOf(chosen, hours.length);
-  const turn = (event: PointerEvent<SVGSVGElement>) => {
-    const turned = hours[nearestIndex(event, hours.length)];
-    if (turned !== undefined && turned !== hour) onTurn?.(turned);
-  };
-  const handlers = onTurn && {
-    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      turn(event);
-    },
-    onPointerMove: (event: PointerEvent<SVGSVGElement>) => event.buttons > 0 && turn(event),
-    className: "wake-up-dial cursor-grab touch-pan-y active:cursor-grabbing",
-  };
   return (
-    <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial" {...handlers}>
+    <svg viewBox="0 0 600 330" aria-hidden="true" className="wake-up-dial mx-auto w-full max-w-lg">
       <HalfDialGround {...DIAL} glow={[0.34, 0.16]} />
       <Sweep degrees={degrees} />
       {hours.map((each, index) => (
-        <HourMark
-          key={each}
-          hour={each}
-          index={index}
-          count={hours.length}
-          chosen={chosen}
-          isWeekend={each === weekend}
-        />
+        <HourMark key={each} hour={each} index={index} count={hours.length} chosen={chosen} />
       ))}
-      {weekendIndex >= 0 && <WeekendMark {...at(degreesOf(weekendIndex, hours.length), 186)} />}
-      <g className="wake-up-hand" style={{ transform: `rotate(${degrees}deg)` }}>
+      <g transform={`rotate(${degrees} 300 ${DIAL.horizon})`}>
         <path d="M172 310H106" stroke="var(--color-bolt)" strokeWidth="6" strokeLinecap="round" />
         <circle cx="104" cy="310" r="9" fill="var(--color-bolt)" />
       </g>
@@ -86,11 +47,10 @@ function Sweep({ degrees }: { degrees: number }) {
   );
 }
 
-type HourMarkProps = { hour: string; index: number; count: number; chosen: number; isWeekend: boolean };
+type HourMarkProps = { hour: string; index: number; count: number; chosen: number };
 
-function HourMark({ hour, index, count, chosen, isWeekend }: HourMarkProps) {
+function HourMark({ hour, index, count, chosen }: HourMarkProps) {
   const degrees = degreesOf(index, count);
-  const isChosen = index === chosen;
   const isNumbered = index % Math.ceil(count / MOST_LABELS) === 0;
   const [inner, outer, label] = [at(degrees, isNumbered ? 204 : 214), at(degrees, 230), at(degrees, 264)];
   return (
@@ -104,16 +64,15 @@ function HourMark({ hour, index, count, chosen, isWeekend }: HourMarkProps) {
         strokeWidth={isNumbered ? 5 : 3}
         strokeLinecap="round"
       />
-      {isNumbered && (
+      {/* The chosen hour is said in full. */}
+      {isNumbered && index !== chosen && (
         <text
           x={label.x}
           y={label.y}
           textAnchor="middle"
           dominantBaseline="central"
-          fontSize={isChosen || isWeekend ? 38 : 28}
-          className={
-            isChosen ? "fill-bolt font-black wide" : isWeekend ? "fill-ink font-black wide" : "fill-muted font-semibold"
-          }
+          fontSize="28"
+          className="fill-muted font-semibold"
         >
           {clockParts(hour).clock.split(":")[0]}
         </text>
@@ -132,8 +91,4 @@ function ChosenHour({ hour }: { hour: string }) {
       </tspan>
     </text>
   );
-}
-
-function WeekendMark({ x, y }: { x: number; y: number }) {
-  return <circle cx={x} cy={y} r="10" fill="var(--color-night)" stroke="var(--color-ink)" strokeWidth="5" />;
 }

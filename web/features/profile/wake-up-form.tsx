@@ -13,7 +13,6 @@ import { hoursOnOffer, isWoken } from "./account-words.ts";
 import { HourKeys } from "./hour-keys.tsx";
 import { NextWakeUp } from "./next-wake-up.tsx";
 import { useSaveProfile } from "./save-profile.mutation.ts";
-import { WakeUpDial } from "./wake-up-dial.tsx";
 import { WeekendKeys } from "./weekend-keys.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
@@ -25,8 +24,6 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
   const save = useSaveProfile();
   const now = useNow(MINUTE_MS);
   const nextWakeUpLocal = draftWakeUp(profile, draft, now);
-  const hours = hoursOnOffer(profile);
-  const chooseHour = (hour: string) => setDraft({ ...draft, emailTime: hour });
   return (
     <form
       onSubmit={(event) => {
@@ -37,15 +34,19 @@ export function WakeUpForm({ profile, onDone }: { profile: ProfileResponse; onDo
       className="grid gap-6"
     >
       <div className="grid gap-4">
-        <WakeUpDial hours={hours} hour={draft.emailTime} weekend={draft.weekendTime} onTurn={chooseHour} />
-        <HourKeys legend="Wake-up time" hours={hours} hour={draft.emailTime} onChoose={chooseHour} />
+        <HourKeys
+          legend="Wake-up time"
+          hours={hoursOnOffer(profile)}
+          hour={draft.emailTime}
+          onChoose={(hour) => setDraft({ ...draft, emailTime: hour })}
+        />
         <WeekendKeys
           hours={weekendHours(profile)}
           time={draft.weekendTime}
           onChoose={(time) => setDraft({ ...draft, weekendTime: time })}
         />
         <div role="status">
-          <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpLocal }} />
+          <NextWakeUp profile={{ ...profile, ...draft, nextWakeUpLocal }} shownHour={draft.emailTime} />
         </div>
       </div>
       <ZoneField

@@ -121,7 +121,7 @@ test("the completion card shows the session number, week, and next step, without
   await markComplete({ hasAudio: true, hasVideo: false });
   const heading = await screen.findByRole("heading", { name: "3 days in a row" });
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByText("Session 23")).toBeTruthy();
+  expect(screen.getByText("23 sessions in total")).toBeTruthy();
   const days = await screen.findAllByRole("listitem");
   expect(days.map((day) => day.textContent)).toEqual([
     "Wed, not done",
@@ -142,9 +142,9 @@ test("the completion card shows the session number, week, and next step, without
 test.each([
   [0, 0, "Done.", "Nice work."],
   [1, 1, "Day 1. It starts here.", "Nice work."],
-  [1, 41, "Day 1. It starts here.", "Session 41"],
-  [12, 41, "12 days in a row", "Session 41"],
-  [0, 41, "Done.", "Session 41"],
+  [1, 41, "Day 1. It starts here.", "41 sessions in total"],
+  [12, 41, "12 days in a row", "41 sessions in total"],
+  [0, 41, "Done.", "41 sessions in total"],
 ])("the headline is the streak: %i days, %i sessions", async (currentStreak, itemsCompleted, headline, words) => {
   figures = { ...FIGURES, currentStreak, itemsCompleted };
   await markComplete({ hasAudio: true, hasVideo: false });
@@ -162,7 +162,7 @@ test.each([
   async (itemsCompleted, hasAudio, href) => {
     figures = { ...FIGURES, itemsCompleted };
     await markComplete({ hasAudio, hasVideo: !hasAudio });
-    await screen.findByText(`Session ${itemsCompleted}`);
+    await screen.findByText(`${itemsCompleted} sessions in total`);
     const offer = screen.queryByRole("link", { name: "Listen in your podcast app" });
     expect(offer?.getAttribute("href") ?? null).toBe(href);
   },

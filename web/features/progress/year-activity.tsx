@@ -84,12 +84,12 @@ function YearMap({ activity }: { activity: ActivityResponse }) {
   const cells = cellsOf(activity);
   const firsts = cells.filter(({ date, x }) => date.endsWith("-01") && x > 0);
   return (
-    // Laid out from the right, so that the newest weeks are in view if the year is wider than the screen.
+    // Laid out from the right, so that the newest weeks are in view if the year is wider than the screen; as wide as whole weeks.
     <section
       aria-label="Your year, day by day"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
       tabIndex={0}
-      className="-mx-1 flex flex-row-reverse overflow-x-auto px-1 pb-2"
+      className="flex w-[round(down,100%,0.9375rem)] flex-row-reverse overflow-x-auto pr-0.5 pb-2"
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
