@@ -99,7 +99,7 @@ export function ContentPage() {
             accessEnded={<AccessEnded />}
             wayOn={<TodayLink today={user.today} />}
           >
-            {(item) => <MemberItem item={item} user={user} backHref={dashboard.href} />}
+            {(item) => <MemberItem item={item} user={user} />}
           </ContentLoader>
         </Shell>
       )}

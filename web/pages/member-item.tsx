@@ -24,7 +24,7 @@ const OpensLater = lazyChunk(() => import("../features/content/opens-later.tsx")
 // The completion card does without it: reloading the page for it would cut off the sound.
 const NextUp = lazyExtra(() => import("./next-up.tsx").then((module) => module.NextUp));
 
-export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
+export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser }) {
   const owner = { memberId: user.id, id: item.date };
   const track = useItemTrack(item, true);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
@@ -50,6 +50,7 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           videoRun={undone}
           video={video}
           resumeVideoAt={resumeVideoAt}
+          isHeard={shown.audioCompleted}
         />
       }
       badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
@@ -70,7 +71,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           progress={shown}
           media={item}
           isOlder={item.date < user.today}
-          backHref={backHref}
           next={<NextUp date={item.date} today={user.today} />}
           isWatching={isWatching}
           onUndone={() => {

@@ -21,10 +21,12 @@ type MemberStageProps = Pick<ComponentProps<typeof MediaStage>, "shown" | "onSho
   videoRun: number;
   video: RefObject<HTMLMediaElement | null>;
   resumeVideoAt: VideoPlayerProps["resumePoint"];
+  isHeard: boolean;
 };
 
 /** The item's media, with what is saved for the member. */
-export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt, ...stage }: MemberStageProps) {
+export function MemberStage(props: MemberStageProps) {
+  const { item, owner, track, videoRun, video, resumeVideoAt, isHeard, ...stage } = props;
   const { shown } = stage;
   const takesFocus = isOpenedToPlay(useLocation().state);
   const { mutate: changeProfile } = useUpdateProfile();
@@ -35,7 +37,9 @@ export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt
       <MediaStage
         {...stage}
         item={item}
-        audio={track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} {...choices} />}
+        audio={
+          track && <AudioPlayer {...choices} {...{ track, takesFocus }} isShown={shown === "audio"} isDone={isHeard} />
+        }
         video={
           item.video && (
             <MemberVideo

@@ -115,7 +115,7 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
           </button>
         )}
         {!isBroken && (
-          <VideoBars isShown={isStarted} isOver={state.hasEnded} hasCaptions={!!captions} playButton={playButton}>
+          <VideoBars isShown={isStarted} state={state} hasCaptions={!!captions} playButton={playButton}>
             <PlaybackButton rate={state.rate} onSpeed={onSpeed} className="min-w-11" />
           </VideoBars>
         )}
