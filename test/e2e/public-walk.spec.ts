@@ -217,9 +217,11 @@ async function tabStops(page: Page): Promise<string[]> {
     const stop = await page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return null;
-      const { top, bottom, width } = focused.getBoundingClientRect();
-      const isSeen = bottom > 0 && top < innerHeight && width > 0 && getComputedStyle(focused).outlineStyle === "solid";
-      const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
+      // A radio button's label has the outline.
+      const shown = focused.closest("label") ?? focused;
+      const { top, bottom, width } = shown.getBoundingClientRect();
+      const isSeen = bottom > 0 && top < innerHeight && width > 0 && getComputedStyle(shown).outlineStyle === "solid";
+      const name = shown.getAttribute("aria-label") ?? shown.textContent ?? "";
       return `${name.trim().replaceAll(/\s+/g, " ")}${isSeen ? "" : " (not seen)"}`;
     });
     // After the last stop, focus goes to the browser or starts over.

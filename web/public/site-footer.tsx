@@ -19,7 +19,7 @@ const MEMBERSHIP_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
 ];
 
-/** The landing page already uses these names for other links, so screen readers hear a difference. */
+/** The landing page already uses these names for other links. */
 function legalLinks(isLanding: boolean): FooterLink[] {
   const taken = isLanding ? LANDING_LINKS.map(({ label }) => label) : [];
   return LEGAL_LINKS.map((link) => ({ ...link, isFull: taken.includes(link.label) }));
@@ -82,7 +82,7 @@ function FooterColumn({ title, links, className }: { title: string; links: Foote
       {links.map(({ label, href, isOutside, isFull, className }) => (
         <a key={label} href={href} {...(isOutside && OUTSIDE)} className={clsx(LINK, className)}>
           {label}
-          {isFull && <span className="sr-only"> (full text)</span>}
+          {isFull && " (full text)"}
           {isOutside && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
       ))}

@@ -47,6 +47,7 @@ test("the login-link button needs a valid email, but no password", async () => {
   await userEvent.type(screen.getByLabelText("Email"), EMAIL);
   await screen.press("Email me a login link");
   await screen.findByRole("region", { name: "Check your inbox" });
+  expect(document.activeElement).toBe(screen.getByLabelText("Code"));
   expect(screen.calls.map(({ body }) => body)).toEqual([{ email: EMAIL }]);
 });
 

@@ -57,7 +57,7 @@ const link = (name: string) => screen.findByRole("link", { name }).then((found) 
 test("an active subscription shows its price and next charge, and links to the other plan", async () => {
   open(mine());
   await screen.findByText("$9.99 every month. Next charge on Dec 20, 2026.");
-  expect(screen.getByText("Monthly Plan ($9.99/month)")).toBeTruthy();
+  expect(screen.getByText("Monthly Power-Up ($9.99/month)")).toBeTruthy();
   expect(screen.queryByText("Monthly Power-Up")).toBeNull();
   expect(await link("Change to Annual Lightning")).toBe("/subscribe?plan=annual#checkout");
 });

@@ -85,7 +85,8 @@ export function ContentCompletion(props: ContentCompletionProps) {
   if (progress.totalWatched) {
     return (
       <div className="grid justify-items-center gap-2">
-        {isOlder && card.next}
+        {/* Reserves its space: it needs a month's list. */}
+        {isOlder && <div className="min-h-12 max-sm:w-full">{card.next}</div>}
         {undo}
       </div>
     );

@@ -185,12 +185,12 @@ test("a name with a phone number and a message with a link show errors, and noth
 test("a consent box counts only for its plan, and typed text survives a reload", async () => {
   const first = open(<OrderGift plan={null} />, {});
   const user = await fill();
-  await user.click(screen.getByRole("radio", { name: /a month for \$9\.99/ }));
+  await user.click(screen.getByRole("radio", { name: /1 month for \$9\.99/ }));
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "I agree to the month." }).checked).toBe(false);
   first.unmount();
   open(<OrderGift plan={null} />, {});
   expect((await screen.findByLabelText<HTMLInputElement>("Their email")).value).toBe("ana@x.test");
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: /a month/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /1 month/ }).checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>("Arrives on").value).toBe("2026-12-24");
 });
 

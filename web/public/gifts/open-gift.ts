@@ -44,12 +44,12 @@ function watchGift({ pitch, own, status, place }: Elements): void {
   // A gift that was being written, or paid for, goes on.
   if (["gift_draft", "open_gift"].some((name) => inTab(name).read() !== null))
     return void show(place, status, { kind: "new", plan: null });
+  const view: Extract<GiftView, { kind: "new" }> = { kind: "new", plan: null };
+  // The answer may change while the form loads.
   place.onchange = ({ target }) => {
-    place.onchange = null;
-    void show(place, status, {
-      kind: "new",
-      plan: (target as HTMLInputElement).value === "annual" ? "annual" : "monthly",
-    });
+    const isFirst = view.plan === null;
+    view.plan = (target as HTMLInputElement).value === "annual" ? "annual" : "monthly";
+    if (isFirst) void show(place, status, view);
   };
 }
 

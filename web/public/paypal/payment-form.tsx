@@ -21,7 +21,7 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   firstMissing: string;
   refusal?: ReactNode;
   unchosen?: ReactNode;
-  children: (refused: Partial<Record<string, string>>) => ReactNode;
+  children: (refused: Partial<Record<string, ReactNode>>) => ReactNode;
 };
 
 export function PaymentForm(props: PaymentFormProps) {
@@ -46,6 +46,8 @@ export function PaymentForm(props: PaymentFormProps) {
       if (hasErrorCode(error, "gone") || haveTermsChanged(error)) requestIds.delete(purchase);
       if (haveTermsChanged(error)) onTermsChanged();
       setFailure(error);
+      // Its message may be far above PayPal's buttons.
+      if (refusedFields(error).email) focusField(id, "email");
       throw error;
     }
   };
@@ -56,6 +58,13 @@ export function PaymentForm(props: PaymentFormProps) {
   };
 
   if (refusal) return refusal;
+  const { email, ...refused } = refusedFields(failure);
+  const isKnown = loginPath !== undefined && hasErrorCode(failure, "conflict") && !haveTermsChanged(failure);
+  const login = isKnown && (
+    <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
+      Log in and continue
+    </a>
+  );
   return (
     <form
       id={id}
@@ -65,9 +74,16 @@ export function PaymentForm(props: PaymentFormProps) {
       onSubmit={(event) => event.preventDefault()}
       className={className}
     >
-      {children(refusedFields(failure))}
+      {children({
+        ...refused,
+        email: email && (
+          <>
+            {email} {login}
+          </>
+        ),
+      })}
       <div aria-live="polite" className="grid empty:hidden">
-        {failure !== null && <Failure error={failure} loginPath={loginPath} />}
+        {failure !== null && !(login && email) && <Failure error={failure} login={login} />}
         {failure === null && payment.isDeclined && (
           <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay in PayPal.</Alert>
         )}
@@ -81,7 +97,7 @@ export function PaymentForm(props: PaymentFormProps) {
           missing={missing}
           onMissing={() => {
             onMissing();
-            document.querySelector<HTMLElement>(`#${id} [name=${firstMissing}]`)?.focus();
+            focusField(id, firstMissing);
           }}
           create={() => create(order)}
           onApprove={async () => payment.ask()}
@@ -101,16 +117,15 @@ function haveTermsChanged(error: unknown): boolean {
   return refusedFields(error).consent !== undefined;
 }
 
-function Failure({ error, loginPath }: { error: unknown; loginPath: string | undefined }) {
-  if (loginPath !== undefined && hasErrorCode(error, "conflict") && !haveTermsChanged(error)) {
+function focusField(form: string, name: string): void {
+  document.querySelector<HTMLElement>(`#${form} [name=${name}]`)?.focus();
+}
+
+function Failure({ error, login }: { error: unknown; login: ReactNode }) {
+  if (login) {
     return (
       <Alert>
-        {refusedFields(error).email === undefined && (
-          <p>{formErrorText(error, "This email already has an account. Log in to add the plan to it.")}</p>
-        )}
-        <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
-          Log in and continue
-        </a>
+        {formErrorText(error, "This email already has an account. Log in to add the plan to it.")} {login}
       </Alert>
     );
   }
