@@ -59,12 +59,7 @@ export function PaymentForm(props: PaymentFormProps) {
 
   if (refusal) return refusal;
   const { email, ...refused } = refusedFields(failure);
-  const isKnown = loginPath !== undefined && hasErrorCode(failure, "conflict") && !haveTermsChanged(failure);
-  const login = isKnown && (
-    <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
-      Log in and continue
-    </a>
-  );
+  const isKnown = loginPath !== undefined && email !== undefined && hasErrorCode(failure, "conflict");
   return (
     <form
       id={id}
@@ -76,14 +71,19 @@ export function PaymentForm(props: PaymentFormProps) {
     >
       {children({
         ...refused,
-        email: email && (
+        email: isKnown ? (
           <>
-            {email} {login}
+            {email}{" "}
+            <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
+              Log in and continue
+            </a>
           </>
+        ) : (
+          email
         ),
       })}
       <div aria-live="polite" className="grid empty:hidden">
-        {failure !== null && !(login && email) && <Failure error={failure} login={login} />}
+        {failure !== null && !email && <Failure error={failure} />}
         {failure === null && payment.isDeclined && (
           <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay in PayPal.</Alert>
         )}
@@ -121,14 +121,7 @@ function focusField(form: string, name: string): void {
   document.querySelector<HTMLElement>(`#${form} [name=${name}]`)?.focus();
 }
 
-function Failure({ error, login }: { error: unknown; login: ReactNode }) {
-  if (login) {
-    return (
-      <Alert>
-        {formErrorText(error, "This email already has an account. Log in to add the plan to it.")} {login}
-      </Alert>
-    );
-  }
+function Failure({ error }: { error: unknown }) {
   const failed = "PayPal isn't responding right now. Try again in a moment.";
   return (
     <Alert>{formErrorText(error, failed, "PayPal ran into a problem, or the connection was lost. Try again.")}</Alert>
