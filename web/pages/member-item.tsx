@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -33,7 +33,6 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
   const rewind = useSetAtom(rewindAtom);
   const isWatching = useIsWatching();
   const [undone, setUndone] = useState(0);
-  const video = useRef<HTMLMediaElement | null>(null);
   const [medium, showMedium] = useShownMedium(item);
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
@@ -52,7 +51,6 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
             shown={medium}
             onShow={showMedium}
             videoRun={undone}
-            video={video}
             resumeVideoAt={resumeVideoAt}
             isHeard={shown.audioCompleted}
           />

@@ -102,7 +102,7 @@ export function ContentItemSkeleton({ status = "Loading your power session..." }
 /** Previous Day and Next Day within the item's month, wrapping around, if another is open. `isAdmin`: in the administrator's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const { isLoading, previous, next } = useDaysBeside(date, isAdmin);
-  if (!isLoading && !next) return null;
+  if (!previous || !next) return isLoading && <div className="h-12" />;
   return (
     <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
       <DayLink href={previous}>
@@ -117,19 +117,11 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
   );
 }
 
-function DayLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  const look = buttonClass(
-    "secondary",
-    "md",
-    "!gap-1 !px-2 whitespace-nowrap [&>svg]:shrink-0 max-[22.5rem]:[&>svg]:hidden",
-  );
-  return href ? (
-    <Link to={href} className={look}>
+function DayLink({ href, children }: { href: string; children: ReactNode }) {
+  const look = "!gap-1 !px-2 whitespace-nowrap [&>svg]:shrink-0 max-[22.5rem]:[&>svg]:hidden";
+  return (
+    <Link to={href} className={buttonClass("secondary", "md", look)}>
       {children}
     </Link>
-  ) : (
-    <button type="button" disabled className={look}>
-      {children}
-    </button>
   );
 }

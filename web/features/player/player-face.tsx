@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { formatLength, formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
+import { formatLength, formatPosition, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
 import { PlayIcon, SkipIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
@@ -64,7 +64,7 @@ export function PlayerFace(props: PlayerFaceProps) {
         </button>
         <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
       </div>
-      <AudioProgress {...{ hasEnded, isDone, position, duration }} {...progress} />
+      <AudioProgress {...{ isDone, duration }} position={hasEnded ? duration : position} {...progress} />
     </>
   );
 }
@@ -85,11 +85,9 @@ export function SkipButton({ name, icon, ...button }: SkipButtonProps) {
 }
 
 type AudioProgressProps = Pick<PlayerFaceProps, "isSeekable" | "onSeek" | "children"> &
-  Pick<MediaState, "position" | "duration" | "hasEnded"> & { isDone: boolean };
+  Pick<MediaState, "position" | "duration"> & { isDone: boolean };
 
-function AudioProgress({ hasEnded, isDone, duration, isSeekable, onSeek, children, ...at }: AudioProgressProps) {
-  // A file may end a moment before its length.
-  const position = hasEnded ? duration : at.position;
+function AudioProgress({ isDone, position, duration, isSeekable, onSeek, children }: AudioProgressProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];
     if (step === undefined) return;
@@ -119,7 +117,7 @@ function AudioProgress({ hasEnded, isDone, duration, isSeekable, onSeek, childre
         )}
       </div>
       <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
-        <span>{hasEnded ? formatLength(position) : formatMediaTime(position)}</span>
+        <span>{formatPosition(position, duration)}</span>
         <div className="-my-3 text-xs">{children || (!isDone && `done at ${COMPLETION_THRESHOLD}%`)}</div>
         <span>{formatLength(duration)}</span>
       </div>

@@ -12,7 +12,7 @@ import { clsx } from "clsx";
 import { RotateCcw, RotateCw } from "lucide-react";
 import { addTranslation } from "media-chrome/dist/utils/i18n.js";
 import type { ElementType, ReactNode, RefObject } from "react";
-import { formatLength, formatMediaTime, SKIP_SECONDS } from "./media-time.ts";
+import { formatLength, formatPosition, SKIP_SECONDS } from "./media-time.ts";
 import { SkipIcon } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
@@ -65,7 +65,7 @@ export function VideoBars({ isShown, state, hasCaptions, playButton, children }:
       <ControlBar>
         <TimeRange />
         <span className="self-center pr-3 text-sm tabular-nums">
-          {hasEnded ? formatLength(duration) : formatMediaTime(position)} / {formatLength(duration)}
+          {formatPosition(hasEnded ? duration : position, duration)} / {formatLength(duration)}
         </span>
       </ControlBar>
       <ControlBar>

@@ -24,6 +24,9 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   children: (refused: Partial<Record<string, ReactNode>>) => ReactNode;
 };
 
+const FAILED = "PayPal isn't responding right now. Try again in a moment.";
+const CUT_OFF = "PayPal ran into a problem, or the connection was lost. Try again.";
+
 export function PaymentForm(props: PaymentFormProps) {
   const { id, className, payment, purchase, order, onTermsChanged, loginPath, children } = props;
   const { provider, kind, buttonsKey, missing, firstMissing, onMissing, refusal, unchosen } = props;
@@ -83,7 +86,7 @@ export function PaymentForm(props: PaymentFormProps) {
         ),
       })}
       <div aria-live="polite" className="grid empty:hidden">
-        {failure !== null && !email && <Failure error={failure} />}
+        {failure !== null && !email && <Alert>{formErrorText(failure, FAILED, CUT_OFF)}</Alert>}
         {failure === null && payment.isDeclined && (
           <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay in PayPal.</Alert>
         )}
@@ -119,13 +122,6 @@ function haveTermsChanged(error: unknown): boolean {
 
 function focusField(form: string, name: string): void {
   document.querySelector<HTMLElement>(`#${form} [name=${name}]`)?.focus();
-}
-
-function Failure({ error }: { error: unknown }) {
-  const failed = "PayPal isn't responding right now. Try again in a moment.";
-  return (
-    <Alert>{formErrorText(error, failed, "PayPal ran into a problem, or the connection was lost. Try again.")}</Alert>
-  );
 }
 
 /** Shown next to PayPal's buttons after its window was left; the buyer may still have approved. */
