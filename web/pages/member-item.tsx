@@ -45,13 +45,10 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
           <Artwork date={item.date} own={item.artworkFilename} isLargest className="aspect-video w-full rounded-card" />
         ) : (
           <MemberStage
-            item={item}
-            owner={owner}
-            track={track}
+            {...{ item, owner, track, resumeVideoAt }}
             shown={medium}
             onShow={showMedium}
             videoRun={undone}
-            resumeVideoAt={resumeVideoAt}
             isHeard={shown.audioCompleted}
           />
         )

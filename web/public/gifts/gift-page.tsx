@@ -1,8 +1,6 @@
 import { BRAND } from "#domain/brand.ts";
-import { formatPrice, PLANS } from "#domain/rules/plans.ts";
 import { IslandTemplates } from "../island-templates.tsx";
 import { SitePage } from "../site-page.tsx";
-import { GiftCard } from "./gift-card.tsx";
 import { GiftChoice } from "./gift-choice.tsx";
 import { GiftQuestions } from "./gift-questions.tsx";
 
@@ -25,48 +23,24 @@ export function GiftPage() {
   );
 }
 
-const { monthly, annual } = PLANS;
-
 function GiftHero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
       <div aria-hidden="true" className="daybreak absolute inset-0 -z-10" />
       <div aria-hidden="true" className="grid-lines absolute inset-0 -z-10" />
-      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-12 px-5 pt-8 pb-14 sm:px-8 sm:pt-12 short:pt-4 @5xl:grid-cols-[1.4fr_1fr] @5xl:pb-24">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-6 px-5 pt-8 pb-14 sm:px-8 sm:pt-12 short:pt-4 @5xl:grid-cols-[1fr_1.1fr] @5xl:items-start @5xl:py-20">
         <div className="grid content-start gap-4 sm:gap-6 short:gap-3">
           <h1 className="font-black text-[clamp(min(2.4rem,11vw),7vw,4.6rem)] uppercase wide leading-[0.94] tracking-[-0.03em] short:text-3xl">
             Give them <span className="bolt-text whitespace-nowrap">mornings.</span>
           </h1>
           <p className="max-w-xl text-muted leading-relaxed sm:text-lg">
-            {`A month (${formatPrice(monthly.price.cents)}) or a year (${formatPrice(annual.price.cents)}) of ${BRAND.name} for someone you'd like to see up early. You pay once, they pay nothing, and it never renews.`}
+            {`A month or a year of ${BRAND.name} for someone you'd like to see up early. You pay once, they pay nothing, and it never renews.`}
           </p>
-          <Order />
         </div>
-        <GiftMail />
+        <Order />
       </div>
       <IslandTemplates loading="One moment..." failed="This part didn't load" height="min-h-[60rem] sm:min-h-[46rem]" />
     </section>
-  );
-}
-
-function GiftMail() {
-  return (
-    <figure className="mx-auto w-full max-w-md @5xl:mt-8">
-      <GiftCard className="rotate-1 shadow-[0_30px_80px_-20px_rgb(0_0_0/0.9)]">
-        <p className="readout text-bolt">From Sam, with voltage</p>
-        <p className="font-extrabold text-2xl semi-wide leading-tight">Sam got you a year of mornings</p>
-        <p className="whitespace-pre-line border-bolt border-l-2 pl-4 leading-relaxed">
-          {"Happy birthday, Ana.\nYou said this is the year you get up before the city does. Here's your accomplice."}
-        </p>
-        <p
-          aria-hidden="true"
-          className="grid min-h-12 place-items-center rounded-xl border border-line font-bold text-muted semi-wide"
-        >
-          Open gift
-        </p>
-      </GiftCard>
-      <figcaption className="mt-6 text-center text-muted text-sm">What they get: your words and one button.</figcaption>
-    </figure>
   );
 }
 
@@ -80,7 +54,7 @@ function Order() {
         </p>
       </noscript>
       <div id="gift-place" className="min-w-0 noscript:hidden">
-        <GiftChoice plan={null} onChoose={() => undefined} />
+        <GiftChoice chosen={null} onChoose={() => undefined} />
       </div>
       <div id="gift-status" role="status" className="grid" />
     </div>

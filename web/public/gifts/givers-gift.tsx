@@ -38,7 +38,7 @@ export function GiversGift({ order }: { order: string }) {
       />
     );
   }
-  const { plan, priceText, giverName, recipientName, recipientEmail, message, deliverText, state } = gift.data;
+  const { plan, priceText, recipientName, recipientEmail, message, deliverText, state } = gift.data;
   const isSending = state === "waiting" && deliverText === RIGHT_AWAY;
   const arrival = [
     state === "delivered" || state === "redeemed" ? "Sent" : "Arrives",
@@ -48,7 +48,6 @@ export function GiversGift({ order }: { order: string }) {
     ["Email", !gift.data.canCorrect && recipientEmail],
     ...(state === "refunded" || state === "expired" ? [] : [arrival]),
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
-    ["From", giverName],
   ] as const;
   return (
     <div className="grid max-w-2xl animate-fade gap-7">

@@ -27,10 +27,7 @@ const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
 
 export function OrderForm({ offer, chosen, provider, payment, onTermsChanged }: OrderFormProps) {
   const now = useNow(MINUTE_MS);
-  const [draft, setDraft] = useState(() => {
-    const draft = readDraft(offer, now);
-    return { ...draft, plan: chosen ?? draft.plan };
-  });
+  const [draft, setDraft] = useState(() => ({ ...readDraft(offer, now), ...(chosen && { plan: chosen }) }));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // A tick covers only the sentence it was made for, which includes the price.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
@@ -80,7 +77,7 @@ export function OrderForm({ offer, chosen, provider, payment, onTermsChanged }: 
     >
       {(refused) => (
         <>
-          <GiftChoice plan={draft.plan} isArrival={chosen !== null} onChoose={(plan) => change({ plan })} />
+          <GiftChoice chosen={draft.plan} onChoose={(plan) => change({ plan })} />
           <fieldset className={GROUP}>
             <legend className={LEGEND}>Who it's for</legend>
             <div className="clear-both grid items-start gap-5 sm:grid-cols-2">

@@ -72,7 +72,7 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
 
 function Words({ gift: { plan, giverName, recipientName, message } }: { gift: GiftToRedeem }) {
   return (
-    <GiftCard isOpening>
+    <GiftCard>
       <p className="readout wrap-anywhere text-bolt">{`For ${recipientName}`}</p>
       <PageTitle
         name="Your gift"
