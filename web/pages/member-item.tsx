@@ -42,7 +42,12 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
       ways={<DayLinks date={item.date} isAdmin={false} />}
       stage={
         item.comingSoon ? (
-          <Artwork date={item.date} own={item.artworkFilename} isLargest className="aspect-video w-full rounded-card" />
+          <Artwork
+            date={item.date}
+            own={item.artworkFilename}
+            isLargest
+            className="aspect-video w-full rounded-card border border-line"
+          />
         ) : (
           <MemberStage
             {...{ item, owner, track, resumeVideoAt }}

@@ -67,7 +67,7 @@ test.each<[Partial<typeof OWN_SUBSCRIPTION> | null, Partial<typeof PROFILE>, str
       "GET /api/user/subscription": () =>
         Response.json({ ...MINE, subscription: own && { ...OWN_SUBSCRIPTION, ...own } }),
     });
-    const line = await screen.findByRole("link", { name: /Plan|Free Trial/ });
+    const line = await screen.findByRole("link", { name: /Power-Up|Free Trial/ });
     await expect.poll(() => line.textContent).toContain(words);
   },
 );

@@ -71,7 +71,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
             date={item.date}
             own={item.artworkFilename}
             isLargest
-            className="aspect-video w-full max-lg:short:h-24 max-[22.5rem]:aspect-5/2"
+            className="aspect-video w-full max-lg:short:h-24 max-[22.5rem]:aspect-3/1"
           />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
           <div className="relative -mt-13 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { GiftOffer } from "#domain/contract/money/gifts.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
@@ -42,7 +42,7 @@ export function OrderForm({ offer, chosen, provider, payment, onTermsChanged }: 
     setDraft(next);
     giftDraft.write(next);
   };
-  const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
+  const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, ReactNode>>) => ({
     name,
     value: draft[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
