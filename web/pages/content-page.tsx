@@ -113,10 +113,10 @@ type ShellProps = { back: { href: string; label: string }; actions?: ReactNode; 
 function Shell({ back, actions, children }: ShellProps) {
   return (
     <PageShell actions={actions} isTight>
-      <div className="group/page mx-auto grid max-w-3xl grid-cols-1 content-start gap-1 sm:gap-3 lg:max-w-none">
+      <div className="mx-auto grid max-w-3xl grid-cols-1 content-start gap-1 sm:gap-3 lg:max-w-none">
         <Link
           to={back.href}
-          className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt group-has-data-missing/page:hidden"
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-lg px-2 text-sm font-semibold semi-wide text-muted hover:text-bolt"
         >
           <ArrowLeft className="size-4" />
           {back.label}

@@ -3,7 +3,6 @@ import { Suspense, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
-import { Artwork } from "../brand/artwork.tsx";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { FavoriteButton } from "../features/content/favorite-button.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
@@ -41,22 +40,13 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
       favorite={item.comingSoon ? null : <FavoriteButton item={item} className="-my-3.5 -mr-2" />}
       ways={<DayLinks date={item.date} isAdmin={false} />}
       stage={
-        item.comingSoon ? (
-          <Artwork
-            date={item.date}
-            own={item.artworkFilename}
-            isLargest
-            className="aspect-video w-full rounded-card border border-line"
-          />
-        ) : (
-          <MemberStage
-            {...{ item, owner, track, resumeVideoAt }}
-            shown={medium}
-            onShow={showMedium}
-            videoRun={undone}
-            isHeard={shown.audioCompleted}
-          />
-        )
+        <MemberStage
+          {...{ item, owner, track, resumeVideoAt }}
+          shown={medium}
+          onShow={showMedium}
+          videoRun={undone}
+          isHeard={shown.audioCompleted}
+        />
       }
       badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
       notice={

@@ -39,7 +39,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
         detail="There's no session here, or it hasn't opened yet."
         isWholePage
       >
-        <div data-missing="" className="flex flex-wrap justify-center gap-3">
+        <div className="flex flex-wrap justify-center gap-3">
           {wayOn}
           <Link to={back.href} className={buttonClass("secondary")}>
             {back.label}

@@ -3,7 +3,7 @@ import type { PaymentWindow } from "../../features/money/payment-window.query.ts
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, Spinner, TEXT_LINK } from "../../ui/button.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
 import { ProviderButtons, type ProviderButtonsProps } from "./provider-buttons.tsx";
 
 type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missing" | "onMissing"> & {
@@ -77,7 +77,7 @@ export function PaymentForm(props: PaymentFormProps) {
         email: isKnown ? (
           <>
             {email}{" "}
-            <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
+            <a href={loginPath} className="font-bold text-bolt underline underline-offset-4">
               Log in and continue
             </a>
           </>
