@@ -6,9 +6,9 @@ test("prices match section 9 of the spec", () => {
   const { centsPerMonth, savedPercent } = annualComparison();
   expect([formatPrice(centsPerMonth), savedPercent]).toEqual(["$6.67", 33]);
   expect(SUBSCRIPTION_TYPES.map(planLabel)).toEqual([
-    "Monthly Plan ($9.99/month)",
+    "Monthly Power-Up ($9.99/month)",
     "Quarterly Plan ($24.99/quarter)",
-    "Annual Plan ($79.99/year)",
+    "Annual Lightning ($79.99/year)",
     "Gift Subscription",
     "Free Trial",
   ]);

@@ -57,7 +57,7 @@ export function planLabel(type: SubscriptionType): string {
   if (type === "gift") return "Gift Subscription";
   if (type === "trial") return "Free Trial";
   const { cents, per } = PRICES[type];
-  return `${type[0]?.toUpperCase()}${type.slice(1)} Plan (${formatPrice(cents)}/${per})`;
+  return `${type === "quarterly" ? "Quarterly Plan" : PLANS[type].name} (${formatPrice(cents)}/${per})`;
 }
 
 /** The quarterly plan is no longer sold and has only its label. */

@@ -190,7 +190,7 @@ test("a logged-in member's header leads to today's session, and /subscribe marks
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true });
   for (const path of [PUBLIC_PAGES.home, PUBLIC_PAGES.subscribe]) {
     await page.goto(path);
-    await expect(links).toHaveText(["Get started", "Home", "Subscribe", "Dashboard", "Admin", "Today's session"]);
+    await expect(links).toHaveText(["Home", "Subscribe", "Dashboard", "Admin", "Get started", "Today's session"]);
     await expect(links.last()).toHaveAttribute("href", APP_PAGES.dashboard);
     if (path === PUBLIC_PAGES.subscribe) {
       await expect(page.getByRole("link", { name: "Your plan" })).toHaveAttribute("href", "/profile#membership");

@@ -159,12 +159,13 @@ test("the gift page is reached from /subscribe and has prices, questions, and it
   await expect(page.getByRole("heading", { level: 1, name: "Give them mornings." })).toBeInViewport();
   expect(await scrollY(page)).toBe(0);
   const main = page.getByRole("main");
-  await expect(main.getByText("A month ($9.99) or a year ($79.99)")).toBeVisible();
+  await expect(main.getByRole("radio", { name: /Annual Lightning/ })).toBeInViewport();
+  for (const price of ["1 month for $9.99", "12 months for $79.99"]) await expect(main.getByText(price)).toBeVisible();
   await expect(main.getByLabel("Their name")).toHaveCount(0);
   await expect(main.getByText("You pay once, and neither you nor the recipient is ever charged again")).toBeHidden();
   await main.getByText("Does a gift renew?").click();
   await expect(main.getByText("You pay once, and neither you nor the recipient is ever charged again")).toBeVisible();
-  await main.getByRole("heading", { name: "Wrap it up." }).scrollIntoViewIfNeeded();
+  await main.getByRole("radio", { name: /Annual Lightning/ }).check();
   await expect(main.getByLabel("Their name")).toBeVisible();
   await expectAccessible(page);
   await main.getByLabel("Their name").fill("Ana");

@@ -7,13 +7,13 @@ const CONSENT_TEXTS: Record<string, string> = {
   "Member Agreement": PUBLIC_PAGES.memberAgreement,
 };
 const NAMES_AND_FIGURES =
-  /(Terms of Service|Subscription Terms|Member Agreement|\$[\d.,]*\d|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2} months?)/;
+  /((?:Terms of Service|Subscription Terms|Member Agreement)(?: \(version \d+\))?|\$[\d.,]*\d|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2} months?)/;
 
-/** A consent from `domain/rules/consent.ts`: the legal texts it names link to new tabs; its prices, dates, and lengths are bold. */
+/** A consent from `domain/rules/consent.ts`: the legal texts it names link to new tabs, with their version; its prices, dates, and lengths are bold. */
 export function ConsentText({ text }: { text: string }) {
   return text.split(NAMES_AND_FIGURES).map((part, nth) => {
     if (nth % 2 === 0) return part;
-    const href = CONSENT_TEXTS[part];
+    const href = CONSENT_TEXTS[part.replace(/ \(.*/, "")];
     const key = `${nth} ${part}`;
     return href === undefined ? (
       <b key={key}>{part}</b>

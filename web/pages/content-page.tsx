@@ -36,12 +36,11 @@ export function ContentPage() {
   const isFromAdmin = params.get("from") === "admin";
   const adminStatus = useAtomValue(adminStatusAtom);
   const isOffline = useAtomValue(offlineAtom);
-  const dashboard = { href: backToDashboardHref(params), label: "Back to dashboard" };
   const library = libraryLeft(useLocation().state);
   const back = isFromAdmin
     ? { href: ADMIN_LIBRARY, label: "Back to admin" }
     : library === null
-      ? dashboard
+      ? { href: backToDashboardHref(params), label: "Back to dashboard" }
       : { href: library, label: "Back to library" };
 
   // A reload or refusal drops the admin password. The member's login can't restore it, so go back to the admin area.
@@ -99,7 +98,7 @@ export function ContentPage() {
             accessEnded={<AccessEnded />}
             wayOn={<TodayLink today={user.today} />}
           >
-            {(item) => <MemberItem item={item} user={user} backHref={dashboard.href} />}
+            {(item) => <MemberItem item={item} user={user} />}
           </ContentLoader>
         </Shell>
       )}

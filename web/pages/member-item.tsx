@@ -1,5 +1,5 @@
 import { useSetAtom } from "jotai";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
@@ -24,7 +24,7 @@ const OpensLater = lazyChunk(() => import("../features/content/opens-later.tsx")
 // The completion card does without it: reloading the page for it would cut off the sound.
 const NextUp = lazyExtra(() => import("./next-up.tsx").then((module) => module.NextUp));
 
-export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: SessionUser; backHref: string }) {
+export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser }) {
   const owner = { memberId: user.id, id: item.date };
   const track = useItemTrack(item, true);
   const progress = useProgress(item.date, { enabled: !item.comingSoon });
@@ -32,7 +32,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
   const rewind = useSetAtom(rewindAtom);
   const isWatching = useIsWatching();
   const [undone, setUndone] = useState(0);
-  const video = useRef<HTMLMediaElement | null>(null);
   const [medium, showMedium] = useShownMedium(item);
   const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
   return (
@@ -42,14 +41,11 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
       ways={<DayLinks date={item.date} isAdmin={false} />}
       stage={
         <MemberStage
-          item={item}
-          owner={owner}
-          track={track}
+          {...{ item, owner, track, resumeVideoAt }}
           shown={medium}
           onShow={showMedium}
           videoRun={undone}
-          video={video}
-          resumeVideoAt={resumeVideoAt}
+          isHeard={shown.audioCompleted}
         />
       }
       badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
@@ -70,7 +66,6 @@ export function MemberItem({ item, user, backHref }: { item: OpenedItem; user: S
           progress={shown}
           media={item}
           isOlder={item.date < user.today}
-          backHref={backHref}
           next={<NextUp date={item.date} today={user.today} />}
           isWatching={isWatching}
           onUndone={() => {

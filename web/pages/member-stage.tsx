@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useCallback } from "react";
+import { type ComponentProps, useCallback } from "react";
 import { useLocation } from "react-router";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { useRenewSession } from "../features/account/session.query.ts";
@@ -19,12 +19,13 @@ type MemberStageProps = Pick<ComponentProps<typeof MediaStage>, "shown" | "onSho
   track: Track | null;
   /** Undoing a completion resets the video by creating a new player. */
   videoRun: number;
-  video: RefObject<HTMLMediaElement | null>;
   resumeVideoAt: VideoPlayerProps["resumePoint"];
+  isHeard: boolean;
 };
 
 /** The item's media, with what is saved for the member. */
-export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt, ...stage }: MemberStageProps) {
+export function MemberStage(props: MemberStageProps) {
+  const { item, owner, track, videoRun, resumeVideoAt, isHeard, ...stage } = props;
   const { shown } = stage;
   const takesFocus = isOpenedToPlay(useLocation().state);
   const { mutate: changeProfile } = useUpdateProfile();
@@ -35,12 +36,13 @@ export function MemberStage({ item, owner, track, videoRun, video, resumeVideoAt
       <MediaStage
         {...stage}
         item={item}
-        audio={track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} {...choices} />}
+        audio={
+          track && <AudioPlayer {...choices} {...{ track, takesFocus }} isShown={shown === "audio"} isDone={isHeard} />
+        }
         video={
           item.video && (
             <MemberVideo
               key={videoRun}
-              mediaRef={video}
               video={item.video}
               item={item}
               owner={owner}

@@ -35,8 +35,8 @@ test("a member without weekend emails sees that noted after the next wake-up tim
 });
 
 test.for([
-  ["2025-09-02", "Next session: Title of 2025-09-05", "/content/2025-09-05?rolodex=1&year=2025&month=9"],
-  ["2025-09-05", "Next session: Title of 2025-10-01", "/content/2025-10-01?rolodex=0&year=2025&month=10"],
+  ["2025-09-02", "Next session Title of 2025-09-05", "/content/2025-09-05?rolodex=1&year=2025&month=9"],
+  ["2025-09-05", "Next session Title of 2025-10-01", "/content/2025-10-01?rolodex=0&year=2025&month=10"],
 ] as const)(
   "after the older session of %s, the one after it is offered, if need be of the next month",
   async ([date, name, href]) => {

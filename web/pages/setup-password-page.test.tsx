@@ -93,6 +93,7 @@ test("a member who resets a password is asked for a new one, and neither welcome
   expect(screen.queryByText(/^Welcome/)).toBeNull();
   await screen.findByRole("heading", { level: 1, name: "Choose a new password" });
   expect([screen.queryByText(/^Welcome/), screen.queryByText("Your membership includes")]).toEqual([null, null]);
+  expect(screen.queryByText(/agree to the/)).toBeNull();
   await setPassword("Save and log in");
   await waitFor(() => expect(sent()).toMatchObject({ password: "first light" }));
 });

@@ -110,7 +110,7 @@ function SetupForm({ asked, ...link }: SetupFormProps) {
   const [answer, onAnswer] = useState<WakeUpChoice>(() => ({ timezone: zoneHere() }));
   const question = asked?.wakeUp && { lead: "Next email", question: asked.wakeUp, answer, onAnswer };
   return (
-    <SetupPasswordForm {...link} wakeUp={answer} feeds={asked?.feeds}>
+    <SetupPasswordForm {...link} wakeUp={answer} feeds={asked?.feeds} isReset={asked?.isReset}>
       {question && <LazySection load={loadQuestion} props={question} className="min-h-40" />}
     </SetupPasswordForm>
   );

@@ -99,21 +99,19 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
             <>
               {profile.emailEnabled && (
                 <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
-                  First email: <strong className="text-ink">{firstEmailWords(profile, user.today)}</strong>
+                  First email: <strong className="inline-block text-ink">{firstEmailWords(profile, user.today)}</strong>
+                </WelcomeRow>
+              )}
+              {profile.canCorrectAddress && (
+                <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
+                  To <strong className="text-ink">{profile.email}</strong>
                 </WelcomeRow>
               )}
               <WelcomeRow
-                label="Also on this device"
+                label="Notify me too"
                 load={loadNotifications}
                 props={{ timezone: profile.timezone, today: user.today }}
-              >
-                A notification at your hour?
-              </WelcomeRow>
-              {profile.canCorrectAddress && (
-                <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
-                  We'll email you at <strong className="text-ink">{profile.email}</strong>.
-                </WelcomeRow>
-              )}
+              />
               {!profile.isSetUp && (
                 <WelcomeRow
                   label="Set a password"
@@ -147,7 +145,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
   );
 }
 
-const PICTURE = "aspect-40/21 w-full rounded-card border border-line short:hidden";
+const PICTURE = "aspect-40/21 w-full rounded-card border border-line short:hidden lg:aspect-5/2";
 
 type BeginProps = ReturnType<typeof useTodaysItem> & { today: string; onLeave: () => void };
 

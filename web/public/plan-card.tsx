@@ -13,7 +13,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
   return (
     <article
       className={clsx(
-        "reveal group/plan relative rounded-[1.4rem]",
+        "reveal group/plan relative rounded-[1.4rem] @max-5xl:has-aria-[current]:-order-1",
         isMarked ? "bolt-fill p-px shadow-[0_0_90px_-30px_var(--color-flare)]" : "border border-line",
       )}
     >

@@ -19,10 +19,13 @@ const MEMBERSHIP_LINKS = [
   { label: "Dashboard", href: APP_PAGES.dashboard },
 ];
 
-/** The landing page already uses these names for other links, so screen readers hear a difference. */
+/** The landing page already uses these names for other links. */
 function legalLinks(isLanding: boolean): FooterLink[] {
   const taken = isLanding ? LANDING_LINKS.map(({ label }) => label) : [];
-  return LEGAL_LINKS.map((link) => ({ ...link, isFull: taken.includes(link.label) }));
+  return LEGAL_LINKS.map(({ label, href }) => ({
+    label: taken.includes(label) ? `${label} (full text)` : label,
+    href,
+  }));
 }
 
 export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
@@ -73,16 +76,15 @@ export function SiteFooter({ isLanding = false }: { isLanding?: boolean }) {
   );
 }
 
-type FooterLink = { label: string; href: string; isOutside?: boolean; isFull?: boolean; className?: string };
+type FooterLink = { label: string; href: string; isOutside?: boolean; className?: string };
 
 function FooterColumn({ title, links, className }: { title: string; links: FooterLink[]; className?: string }) {
   return (
     <div className={clsx("grid min-w-0 content-start justify-items-start", className)}>
       <h2 className="readout col-span-full mb-2 text-ink">{title}</h2>
-      {links.map(({ label, href, isOutside, isFull, className }) => (
+      {links.map(({ label, href, isOutside, className }) => (
         <a key={label} href={href} {...(isOutside && OUTSIDE)} className={clsx(LINK, className)}>
           {label}
-          {isFull && <span className="sr-only"> (full text)</span>}
           {isOutside && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
       ))}

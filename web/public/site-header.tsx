@@ -34,15 +34,15 @@ export function SiteHeader() {
             aria-label="Main"
             className="hidden items-center gap-0.5 @4xl:flex @5xl:gap-1 not-[:has(+button)]:invisible"
           >
-            {/* Its place is kept, so that nothing moves once the script knows a member. */}
-            <a href={PUBLIC_PAGES.subscribe} className={`${NAV_LINK} invisible member:visible`}>
-              Get started
-            </a>
             {[...NAV_LINKS, ADMIN].map(({ label, href }) => (
               <a key={label} href={href} className={NAV_LINK}>
                 {label}
               </a>
             ))}
+            {/* Its place is kept, so that nothing moves once the script knows a member. */}
+            <a href={PUBLIC_PAGES.subscribe} className={`${NAV_LINK} invisible member:visible`}>
+              Get started
+            </a>
             <Begin size="sm" className="ml-2 whitespace-nowrap @5xl:ml-3" />
           </nav>
           {/* A popover: the browser opens it, closes it on Escape or a tap outside, and exposes its state. */}

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-export type FieldTexts = { label: string; hint?: ReactNode; error?: string | undefined };
+export type FieldTexts = { label: string; hint?: ReactNode; error?: ReactNode };
 
 export const CONTROL_CLASS =
   "w-full min-h-12 rounded-xl border border-control bg-night px-4 py-2.5 text-base text-ink placeholder:text-muted/70 transition-colors hover:border-muted focus-visible:border-bolt aria-invalid:border-bad disabled:cursor-not-allowed disabled:border-line disabled:text-muted";

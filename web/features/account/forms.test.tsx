@@ -218,7 +218,7 @@ test("the set-password button has the consent text beside it, with links to the 
   const links = setup.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links).toEqual([
     ["Terms of Service", "/terms"],
-    ["Member Agreement", "/member-agreement"],
+    [`Member Agreement (version ${SETUP_CONSENT.termsVersion})`, "/member-agreement"],
   ]);
 });
 

@@ -5,11 +5,11 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 
-/** Replaces the form that requested an email. */
-export function InboxPanel({ children }: { children: ReactNode }) {
+/** Replaces the form that requested an email. `hasField`: a field in it takes the focus. */
+export function InboxPanel({ hasField, children }: { hasField?: boolean; children: ReactNode }) {
   return (
     <section
-      ref={focusOnArrival}
+      ref={hasField ? null : focusOnArrival}
       tabIndex={-1}
       aria-labelledby="check-inbox"
       className="grid animate-rise gap-5 rounded-card border border-line bg-panel p-6 focus:outline-none sm:p-7"

@@ -32,12 +32,14 @@ type SetupPasswordFormProps = {
   /** Must be agreed to by its own checkbox; without it, pressing the button agrees. */
   consentText?: string | undefined;
   action?: string | undefined;
+  /** The account's owner agreed with the first password. */
+  isReset?: boolean | undefined;
   children?: ReactNode;
 };
 
 /** The form for an emailed link. Its POST uses the link's token; opening the page doesn't. `children` ask what `wakeUp` answers. */
 export function SetupPasswordForm(props: SetupPasswordFormProps) {
-  const { token, email, wakeUp, feeds = [], consentText, action = "Set password and start", children } = props;
+  const { token, email, wakeUp, feeds = [], consentText, action = "Set password and start", isReset, children } = props;
   const { kept, question } = useKeptFeeds(feeds, { areKeptAtFirst: true });
   const keepFeeds = feeds.length > 0 ? { keepFeeds: kept } : {};
   const [hasAgreed, setHasAgreed] = useState(false);
@@ -81,7 +83,7 @@ export function SetupPasswordForm(props: SetupPasswordFormProps) {
       <Button type="submit" size="lg" isBusy={setup.isPending}>
         {setup.isPending ? "Saving..." : action}
       </Button>
-      {consentText === undefined && (
+      {consentText === undefined && !isReset && (
         <p className="text-muted text-sm leading-relaxed">
           <ConsentText text={SETUP_CONSENT.text} />
         </p>

@@ -59,7 +59,7 @@ function Asked({ email, askedAt, userAgent }: SignInLinkResponse) {
       <DetailList
         details={[
           ["Account", email],
-          ["Requested", `At ${formatTime(askedAt, null)}`],
+          ["Requested", formatTime(askedAt, null)],
           ["Browser", deviceOf(userAgent) ?? "Unknown"],
         ]}
       />

@@ -6,6 +6,7 @@ import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../../ui/code-field.tsx";
+import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useChallenge } from "../../ui/use-challenge.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { InboxPanel, Resend } from "./inbox-panel.tsx";
@@ -25,7 +26,7 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
     login.error,
   );
   return (
-    <InboxPanel>
+    <InboxPanel hasField>
       <div className="grid gap-2">
         <p className="wrap-anywhere leading-relaxed">
           If {email ? <strong>{email}</strong> : "your email"} has an account, a link and a code are on their way. Both
@@ -38,7 +39,7 @@ export function SignInSent({ ask, sentAt, onBack }: SignInSentProps) {
       <form {...form} className="grid gap-4">
         {formError !== null && <Alert>{formErrorText(formError, "Login failed")}</Alert>}
         {check}
-        <CodeField {...field("code")} />
+        <CodeField ref={focusOnArrival} {...field("code")} />
         <Button type="submit" size="lg" isBusy={login.isPending}>
           Login
         </Button>

@@ -90,7 +90,7 @@ export function ContentItemSkeleton({ status = "Loading your power session..." }
       </div>
       <div aria-hidden="true" className="grid content-start gap-3 [grid-area:stage]">
         <span className="h-6" />
-        <span className="aspect-video w-full rounded-card border border-line bg-panel max-lg:short:h-24" />
+        <span className="aspect-video w-full rounded-card border border-line bg-panel max-lg:short:h-24 max-[22.5rem]:aspect-3/1" />
         <span className={`-mt-13 h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
         <span className={`h-12 ${bar}`} />
       </div>
@@ -99,9 +99,10 @@ export function ContentItemSkeleton({ status = "Loading your power session..." }
   );
 }
 
-/** Previous Day and Next Day within the item's month, wrapping around. `isAdmin` is true in the administrator's preview. */
+/** Previous Day and Next Day within the item's month, wrapping around, if another is open. `isAdmin`: in the administrator's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
-  const { previous, next } = useDaysBeside(date, isAdmin);
+  const { isLoading, previous, next } = useDaysBeside(date, isAdmin);
+  if (!previous || !next) return isLoading && <div className="h-12" />;
   return (
     <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
       <DayLink href={previous}>
@@ -116,19 +117,11 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
   );
 }
 
-function DayLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  const look = buttonClass(
-    "secondary",
-    "md",
-    "!gap-1 !px-2 whitespace-nowrap [&>svg]:shrink-0 max-[22.5rem]:[&>svg]:hidden",
-  );
-  return href ? (
-    <Link to={href} className={look}>
+function DayLink({ href, children }: { href: string; children: ReactNode }) {
+  const look = "!gap-1 !px-2 whitespace-nowrap [&>svg]:shrink-0 max-[22.5rem]:[&>svg]:hidden";
+  return (
+    <Link to={href} className={buttonClass("secondary", "md", look)}>
       {children}
     </Link>
-  ) : (
-    <button type="button" disabled className={look}>
-      {children}
-    </button>
   );
 }

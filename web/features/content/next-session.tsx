@@ -25,7 +25,9 @@ export function NextSession({ date, experience }: NextSessionProps) {
   const href = contentHref(item.date, rolodex);
   return (
     <Link to={href} {...experience(item, href)} className={buttonClass("secondary", "md", "w-full sm:w-auto")}>
-      <span className="min-w-0 wrap-anywhere">Next session: {item.title}</span>
+      <span className="grid min-w-0">
+        <span className="text-muted text-xs">Next session</span> <span className="truncate">{item.title}</span>
+      </span>
       <ArrowRight className="size-4.5 shrink-0" />
     </Link>
   );

@@ -61,7 +61,7 @@ test.for([
   async ([priceCents, words]) => {
     open(mine({ subscription: subscription({ priceCents }) }));
     expect(await link("Change to Annual Lightning")).toBe("/subscribe?plan=annual#checkout");
-    expect(screen.getByText("Monthly Plan ($9.99/month)")).toBeTruthy();
+    expect(screen.getByText("Monthly Power-Up ($9.99/month)")).toBeTruthy();
     expect(screen.getAllByText(/Dec 20, 2026/)).toHaveLength(1);
     expect(screen.getByRole("region", { name: "Membership and payments" }).textContent).toMatch(words);
   },

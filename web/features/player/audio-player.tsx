@@ -21,13 +21,14 @@ type AudioPlayerProps = {
   takesFocus: boolean;
   /** False while the stage shows the video, which then has the page's keys. */
   isShown?: boolean;
+  isDone?: boolean;
   /** Called when the member restarts a medium that had resumed. */
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
 };
 
 /** The controls of a track on its own page; the app's single <audio> element plays it (web/app/app-player.tsx). */
-export function AudioPlayer({ track, takesFocus, isShown = true, onStartOver, onSpeed }: AudioPlayerProps) {
+export function AudioPlayer({ track, takesFocus, isShown = true, isDone, onStartOver, onSpeed }: AudioPlayerProps) {
   const element = useAtomValue(audioAtom);
   const loaded = useAtomValue(trackAtom);
   const condition = useAtomValue(audioConditionAtom);
@@ -65,6 +66,7 @@ export function AudioPlayer({ track, takesFocus, isShown = true, onStartOver, on
         canSkip={audio !== null}
         isSeekable={state.duration > 0}
         button={button}
+        isDone={isDone || state.hasEnded}
         onToggle={toggle}
         onSkip={(seconds) => audio && skip(audio, seconds)}
         onSeek={(seconds) => {

@@ -28,10 +28,11 @@ export function useShownMedium({ audioFilename }: Pick<ContentItem, "audioFilena
 /** One picture and one bar for all media of a day. A medium that was shown stays in place, so it keeps its position. */
 export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProps) {
   const pauseAll = useSetAtom(pauseAllAtom);
+  const picture = { date: item.date, own: item.artworkFilename, isLargest: true };
   // Next to audio, the video loads only once someone wants to watch.
   const [isVideoOpened, setIsVideoOpened] = useState(false);
   if (shown === "video" && !isVideoOpened) setIsVideoOpened(true);
-  if (!audio && !video) return null;
+  if (!audio && !video) return <Artwork {...picture} className="aspect-video w-full rounded-card border border-line" />;
   const show = (medium: ShownMedium) => {
     // Whatever kept playing would have no visible controls.
     if (medium !== shown) pauseAll();
@@ -67,12 +68,7 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
             shown !== "audio" && "hidden",
           )}
         >
-          <Artwork
-            date={item.date}
-            own={item.artworkFilename}
-            isLargest
-            className="aspect-video w-full max-lg:short:h-24"
-          />
+          <Artwork {...picture} className="aspect-video w-full max-lg:short:h-24 max-[22.5rem]:aspect-3/1" />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
           <div className="relative -mt-13 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">
             {audio}

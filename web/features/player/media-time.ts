@@ -10,6 +10,10 @@ export function formatMediaTime(seconds: number): string {
 /** A length as m:ss, rounded like the library's, so that the player says the same before and after it knows the file's. */
 export const formatLength = (seconds: number): string => formatMediaTime(Math.round(seconds));
 
+/** At the end, the length as it's shown. */
+export const formatPosition = (seconds: number, length: number): string =>
+  seconds < length || length === 0 ? formatMediaTime(seconds) : formatLength(length);
+
 /** "1 minute 5 seconds of 3 minutes", for screen readers */
 export function spokenPosition(position: number, duration: number): string {
   return `${spoken(position)} of ${spoken(duration)}`;

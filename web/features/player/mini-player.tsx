@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { Artwork } from "../../brand/artwork.tsx";
 import { dockedActionAtom } from "../../brand/dock.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { formatLength, formatMediaTime, SKIP_SECONDS } from "./media-time.ts";
+import { formatLength, formatPosition, SKIP_SECONDS } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";
 import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
 import { SkipButton } from "./player-face.tsx";
@@ -53,7 +53,7 @@ export function MiniPlayer({ track }: { track: Track }) {
             <span className="truncate text-xs text-muted tabular-nums">
               {condition.status === "failed"
                 ? "Stopped loading"
-                : `${formatMediaTime(state.position)} / ${formatLength(duration)}`}
+                : `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
             </span>
           </span>
         </Link>

@@ -1,9 +1,10 @@
+import { clsx } from "clsx";
 import { type LucideIcon, RotateCcw, RotateCw } from "lucide-react";
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { formatLength, formatMediaTime, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
+import { formatLength, formatPosition, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
 import { PlayIcon, SkipIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
@@ -22,6 +23,8 @@ type PlayerFaceProps = {
   canSkip: boolean;
   isSeekable: boolean;
   button?: Ref<HTMLButtonElement>;
+  /** Without the mark where a session counts as done. */
+  isDone?: boolean;
   onToggle: () => void;
   onSkip: (seconds: number) => void;
   onSeek: (seconds: number) => void;
@@ -30,7 +33,8 @@ type PlayerFaceProps = {
 };
 
 /** The look of the player, for sessions and for the picture of a phone on the landing page. */
-export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, ...progress }: PlayerFaceProps) {
+export function PlayerFace(props: PlayerFaceProps) {
+  const { state, isBusy, canSkip, button, isDone = false, onToggle, onSkip, ...progress } = props;
   const { isPlaying, hasEnded = false, position, duration } = state;
   const name = hasEnded ? "Play again" : isPlaying ? "Pause" : "Play";
   return (
@@ -43,7 +47,12 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
           onClick={onToggle}
           aria-label={name}
           data-tooltip={hasEnded ? undefined : ""}
-          className="bolt-fill flex min-h-18 forced-colors:border min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98 sm:max-w-[18rem]"
+          className={clsx(
+            "flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 transition active:scale-98 sm:max-w-[18rem]",
+            hasEnded
+              ? "border border-control bg-raised hover:border-bolt"
+              : "bolt-fill forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] hover:brightness-110",
+          )}
         >
           {hasEnded ? (
             <span className="text-lg leading-tight font-extrabold wide short:text-base">{name}</span>
@@ -56,7 +65,7 @@ export function PlayerFace({ state, isBusy, canSkip, button, onToggle, onSkip, .
         </button>
         <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
       </div>
-      <AudioProgress position={hasEnded ? duration : position} duration={duration} {...progress} />
+      <AudioProgress {...{ isDone, duration }} position={hasEnded ? duration : position} {...progress} />
     </>
   );
 }
@@ -72,9 +81,9 @@ export function SkipButton({ name, icon, ...button }: SkipButtonProps) {
 }
 
 type AudioProgressProps = Pick<PlayerFaceProps, "isSeekable" | "onSeek" | "children"> &
-  Pick<MediaState, "position" | "duration">;
+  Pick<MediaState, "position" | "duration"> & { isDone: boolean };
 
-function AudioProgress({ position, duration, isSeekable, onSeek, children }: AudioProgressProps) {
+function AudioProgress({ isDone, position, duration, isSeekable, onSeek, children }: AudioProgressProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];
     if (step === undefined) return;
@@ -95,16 +104,18 @@ function AudioProgress({ position, duration, isSeekable, onSeek, children }: Aud
           onKeyDown={onKeyDown}
           className="block"
         />
-        <span
-          aria-hidden="true"
-          style={{ left: `${COMPLETION_THRESHOLD}%` }}
-          className="pointer-events-none absolute top-1/2 h-3.5 -translate-y-1/2 border-muted border-l-2"
-        />
+        {!isDone && (
+          <span
+            aria-hidden="true"
+            style={{ left: `${COMPLETION_THRESHOLD}%` }}
+            className="pointer-events-none absolute top-1/2 h-3.5 -translate-y-1/2 border-muted border-l-2"
+          />
+        )}
       </div>
       <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
-        <span>{formatMediaTime(position)}</span>
-        <div className="-my-3 text-xs">{children || `done at ${COMPLETION_THRESHOLD}%`}</div>
-        <span>{position > 0 && formatLength(duration)}</span>
+        <span>{formatPosition(position, duration)}</span>
+        <div className="-my-3 text-xs">{children || (!isDone && `done at ${COMPLETION_THRESHOLD}%`)}</div>
+        <span>{formatLength(duration)}</span>
       </div>
     </div>
   );

@@ -6,15 +6,15 @@ import "media-chrome/dist/media-pip-button.js";
 import "media-chrome/dist/media-play-button.js";
 import "media-chrome/dist/media-seek-backward-button.js";
 import "media-chrome/dist/media-seek-forward-button.js";
-import "media-chrome/dist/media-time-display.js";
 import "media-chrome/dist/media-time-range.js";
 import "media-chrome/dist/media-volume-range.js";
 import { clsx } from "clsx";
 import { RotateCcw, RotateCw } from "lucide-react";
 import { addTranslation } from "media-chrome/dist/utils/i18n.js";
 import type { ElementType, ReactNode, RefObject } from "react";
-import { SKIP_SECONDS } from "./media-time.ts";
+import { formatLength, formatPosition, SKIP_SECONDS } from "./media-time.ts";
 import { SkipIcon } from "./play-icon.tsx";
+import type { MediaState } from "./use-media-state.ts";
 
 // Use the same names as our own buttons.
 addTranslation("en", {
@@ -40,7 +40,6 @@ const PlayButton = customElement("media-play-button");
 const BackButton = customElement("media-seek-backward-button");
 const ForwardButton = customElement("media-seek-forward-button");
 const TimeRange = customElement("media-time-range");
-const TimeDisplay = customElement("media-time-display");
 const MuteButton = customElement("media-mute-button");
 const VolumeRange = customElement("media-volume-range");
 const PipButton = customElement("media-pip-button");
@@ -51,7 +50,7 @@ const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
 
 type VideoBarsProps = {
   isShown: boolean;
-  isOver: boolean;
+  state: Pick<MediaState, "position" | "duration" | "hasEnded">;
   hasCaptions: boolean;
   playButton: RefObject<HTMLElement | null>;
   /** The button for speed and sleep timer. */
@@ -59,16 +58,19 @@ type VideoBarsProps = {
 };
 
 /** The video's control bar. Controls that the element or the device doesn't support are hidden (video-stage.css). */
-export function VideoBars({ isShown, isOver, hasCaptions, playButton, children }: VideoBarsProps) {
+export function VideoBars({ isShown, state, hasCaptions, playButton, children }: VideoBarsProps) {
+  const { position, duration, hasEnded } = state;
   return (
     <div className={clsx("video-bars", !isShown && "invisible")}>
       <ControlBar>
         <TimeRange />
-        <TimeDisplay showduration notoggle />
+        <span className="self-center pr-3 text-sm tabular-nums">
+          {formatPosition(hasEnded ? duration : position, duration)} / {formatLength(duration)}
+        </span>
       </ControlBar>
       <ControlBar>
         <PlayButton ref={playButton} {...ICON_BUTTON}>
-          {isOver && <RotateCcw slot="play" style={{ fill: "none" }} />}
+          {hasEnded && <RotateCcw slot="play" style={{ fill: "none" }} />}
         </PlayButton>
         <BackButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS}>
           <SkipIcon slot="icon" icon={RotateCcw} />

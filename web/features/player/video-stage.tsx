@@ -2,7 +2,7 @@ import "media-chrome/dist/media-controller.js";
 import { clsx } from "clsx";
 import { useSetAtom } from "jotai";
 import { Play } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from "react";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { artworkOf } from "#domain/rules/artwork.ts";
 import type { VideoLink } from "#domain/rules/video-link.ts";
@@ -41,11 +41,10 @@ export type VideoStageProps = {
   onStartOver?: () => void;
   onSpeed?: (speed: number) => void;
   renewPass: () => Promise<void>;
-  mediaRef?: RefObject<HTMLMediaElement | null>;
 };
 
 export function VideoStage({ frame, ...props }: VideoStageProps) {
-  const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass, mediaRef } = props;
+  const { video, item, takesFocus, listener, resumePoint, onStartOver, onSpeed, renewPass } = props;
   const { isShown = true } = props;
   const { title, captionsFilename: captions } = item;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
@@ -53,14 +52,7 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
   // An embedded player reports when it is ready; until then, Play has nothing to start.
   const [isBroken, setIsBroken] = useState(video.provider !== "hosted");
   const [isRetried, setIsRetried] = useState(false);
-  const onMedia = useCallback(
-    (element: HTMLMediaElement | null) => {
-      setMedia(element);
-      if (mediaRef) mediaRef.current = element;
-    },
-    [mediaRef],
-  );
-  const stage = { title, media, onMedia, onBroken: setIsBroken };
+  const stage = { title, media, onMedia: setMedia, onBroken: setIsBroken };
   const state = useMediaState(media);
   const { isStarted, button, playButton } = useVideoStart(media, (takesFocus || isRetried) && !isBroken);
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
@@ -115,7 +107,7 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
           </button>
         )}
         {!isBroken && (
-          <VideoBars isShown={isStarted} isOver={state.hasEnded} hasCaptions={!!captions} playButton={playButton}>
+          <VideoBars isShown={isStarted} state={state} hasCaptions={!!captions} playButton={playButton}>
             <PlaybackButton rate={state.rate} onSpeed={onSpeed} className="min-w-11" />
           </VideoBars>
         )}

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { ArrowLeft, ChevronRight, Headphones, X, Zap } from "lucide-react";
+import { ChevronRight, Headphones, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
 import { formatNumber } from "#domain/formats.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { PODCAST_PATH } from "#domain/rules/feeds.ts";
-import { buttonClass, IconButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { CompletionFrame, type CompletionFrameProps, headlineOf } from "./completion-frame.tsx";
 import { activityQuery } from "./progress.query.ts";
 
 export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "takesFocus" | "children"> & {
   engagement: EngagementResponse | undefined;
-  backHref: string;
   next: ReactNode;
   hasAudio: boolean;
 };
@@ -21,17 +20,15 @@ export type CompletionCardProps = Pick<CompletionFrameProps, "isWatching" | "tak
 /** At these sessions, one with audio offers the podcast feed. The library always does. */
 const OFFERS_PODCAST = [3, 4, 5];
 
-export function CompletionCard({ engagement, backHref, next, hasAudio, children, ...frame }: CompletionCardProps) {
+export function CompletionCard({ engagement, next, hasAudio, children, ...frame }: CompletionCardProps) {
+  const { currentStreak = 0, itemsCompleted = 0 } = engagement ?? {};
   return (
-    <CompletionFrame {...frame} days={engagement?.currentStreak ?? 0} words={sessionWords(engagement)}>
-      <WeekStrip />
+    <CompletionFrame {...frame} days={currentStreak} words={sessionWords(engagement)}>
+      {/* A full week would repeat the number. */}
+      {currentStreak < 7 && <WeekStrip />}
       {next}
-      <Link to={backHref} className={buttonClass("primary", "md", "w-full sm:w-auto")}>
-        <ArrowLeft className="size-4.5" />
-        Back to dashboard
-      </Link>
       {children}
-      {hasAudio && OFFERS_PODCAST.includes(engagement?.itemsCompleted ?? 0) && (
+      {hasAudio && OFFERS_PODCAST.includes(itemsCompleted) && (
         <Link
           to={PODCAST_PATH}
           className="flex min-h-14 w-full items-center gap-3.5 rounded-xl border border-line px-4 text-left font-semibold hover:text-bolt"

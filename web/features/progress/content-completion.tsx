@@ -25,7 +25,7 @@ const CompletionCard = lazyExtra(
   ({ takesFocus, children }) => <Line takesFocus={takesFocus}>{children}</Line>,
 );
 
-type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "next" | "isWatching"> & {
+type ContentCompletionProps = Pick<CompletionCardProps, "next" | "isWatching"> & {
   owner: ProgressOwner;
   progress: ProgressResponse;
   media: ItemMedia;
@@ -34,7 +34,7 @@ type ContentCompletionProps = Pick<CompletionCardProps, "backHref" | "next" | "i
   onUndone: () => void;
 };
 
-/** Shows Mark as Complete, then the card at the moment of completion, and from then on only the way back. */
+/** Shows Mark as Complete, then the card at the moment of completion, and from then on only what comes next. */
 export function ContentCompletion(props: ContentCompletionProps) {
   const { owner, progress, media, isOlder, onUndone, ...card } = props;
   const { id } = owner;
@@ -85,7 +85,8 @@ export function ContentCompletion(props: ContentCompletionProps) {
   if (progress.totalWatched) {
     return (
       <div className="grid justify-items-center gap-2">
-        {isOlder && card.next}
+        {/* Reserves its space: it needs a month's list. */}
+        {isOlder && <div className="min-h-12 max-sm:w-full">{card.next}</div>}
         {undo}
       </div>
     );

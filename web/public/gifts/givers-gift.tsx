@@ -38,23 +38,23 @@ export function GiversGift({ order }: { order: string }) {
       />
     );
   }
-  const { plan, priceText, giverName, recipientName, recipientEmail, message, deliverText, state } = gift.data;
+  const { plan, priceText, recipientName, recipientEmail, message, deliverText, state } = gift.data;
   const isSending = state === "waiting" && deliverText === RIGHT_AWAY;
   const arrival = [
     state === "delivered" || state === "redeemed" ? "Sent" : "Arrives",
     state === "returned" ? "As soon as you fix the address" : deliverText,
   ] as const;
   const facts = [
-    ["For", recipientName],
     ["Email", !gift.data.canCorrect && recipientEmail],
     ...(state === "refunded" || state === "expired" ? [] : [arrival]),
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
-    ["From", giverName],
   ] as const;
   return (
-    <div className="grid animate-fade gap-7">
+    <div className="grid max-w-2xl animate-fade gap-7">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <PageTitle className="text-4xl wide uppercase leading-[0.98] sm:text-5xl">Your gift</PageTitle>
+        <PageTitle className="wrap-anywhere text-4xl wide uppercase leading-[0.98] sm:text-5xl">
+          {`Your gift for ${recipientName}`}
+        </PageTitle>
         <StateBadge look={isSending ? { ...GIFT_STATES.waiting, label: "Sending" } : GIFT_STATES[state]} />
       </div>
       <DetailList look="page" details={facts} />
@@ -82,11 +82,7 @@ export function GiversGift({ order }: { order: string }) {
           onCorrect={correct.mutate}
         />
       ) : (
-        state === "delivered" && (
-          <p className="text-muted text-sm">
-            Your gift has been sent. If it went to the wrong address, write to {SUPPORT}.
-          </p>
-        )
+        state === "delivered" && <p className="text-muted text-sm">Wrong address? Write to {SUPPORT}.</p>
       )}
     </div>
   );

@@ -21,7 +21,7 @@ function takeKey(): Extract<GiftView, { key: string }> | null {
   return null;
 }
 
-/** Shows the order form once it's in view; a gift's link instead opens right away, in place of the pitch. */
+/** Shows the order form once its first question is answered; a gift's link instead opens right away, in place of the pitch. */
 function watchGift({ pitch, own, status, place }: Elements): void {
   const show = async (target: HTMLElement, status: HTMLElement, view: GiftView) => {
     showLoading(status);
@@ -41,17 +41,16 @@ function watchGift({ pitch, own, status, place }: Elements): void {
     if (status && target) void show(target, status, taken);
     return;
   }
-  let isOpened = false;
-  const openForm = () => {
-    if (!isOpened) void show(place, status, { kind: "new" });
-    isOpened = true;
+  // A gift that was being written, or paid for, goes on.
+  if (["gift_draft", "open_gift"].some((name) => inTab(name).read() !== null))
+    return void show(place, status, { kind: "new", plan: null });
+  const view: Extract<GiftView, { kind: "new" }> = { kind: "new", plan: null };
+  // The answer may change while the form loads.
+  place.onchange = ({ target }) => {
+    const isFirst = view.plan === null;
+    view.plan = (target as HTMLInputElement).value === "annual" ? "annual" : "monthly";
+    if (isFirst) void show(place, status, view);
   };
-  new IntersectionObserver((entries) => {
-    // A gift being paid for is checked wherever the page opens.
-    if (entries.some(({ isIntersecting }) => isIntersecting) || inTab("open_gift").read() !== null) openForm();
-  }).observe(place);
-  // Tab would pass a form that isn't there yet.
-  addEventListener("keydown", openForm);
 }
 
 const [pitch, own, status, place] = ["gift-pitch", "gift-own", "gift-status", "gift-place"].map((id) =>

@@ -1,20 +1,22 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { GiftOffer } from "#domain/contract/money/gifts.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
-import { PLANS, type PlanId } from "#domain/rules/plans.ts";
+import type { PlanId } from "#domain/rules/plans.ts";
 import { ConsentBox } from "../../brand/consent-box.tsx";
 import type { PaymentWindow } from "../../features/money/payment-window.query.ts";
 import { api, read } from "../../lib/api.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { PaymentForm } from "../paypal/payment-form.tsx";
-import { PlanRadio } from "../paypal/plan-radio.tsx";
 import { ArrivalFields } from "./arrival-fields.tsx";
+import { GiftChoice } from "./gift-choice.tsx";
 import { daysIn, type GiftDraft, giftDraft, MAX_MESSAGE, missingSentence, problemsOf, readDraft } from "./gift-form.ts";
 
 type OrderFormProps = {
   offer: GiftOffer;
+  /** What the page's own first question was answered with. */
+  chosen: PlanId | null;
   provider: { clientId: string; sdkUrl: string };
   payment: PaymentWindow & { begin: (gift: { id: string; approvedAt: null }) => void };
   onTermsChanged: () => unknown;
@@ -23,9 +25,9 @@ type OrderFormProps = {
 const GROUP = "grid gap-5 border-line border-t pt-6";
 const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
 
-export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFormProps) {
+export function OrderForm({ offer, chosen, provider, payment, onTermsChanged }: OrderFormProps) {
   const now = useNow(MINUTE_MS);
-  const [draft, setDraft] = useState(() => readDraft(offer, now));
+  const [draft, setDraft] = useState(() => ({ ...readDraft(offer, now), ...(chosen && { plan: chosen }) }));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // A tick covers only the sentence it was made for, which includes the price.
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
@@ -40,7 +42,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
     setDraft(next);
     giftDraft.write(next);
   };
-  const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, string>>) => ({
+  const bind = (name: Exclude<keyof GiftDraft, "plan">, refused: Partial<Record<string, ReactNode>>) => ({
     name,
     value: draft[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
@@ -75,17 +77,7 @@ export function OrderForm({ offer, provider, payment, onTermsChanged }: OrderFor
     >
       {(refused) => (
         <>
-          <fieldset className="grid gap-3 sm:grid-cols-2">
-            <legend className="mb-3 font-extrabold text-xl semi-wide">Your gift</legend>
-            {offer.plans.map(({ plan: id, priceText, lengthText }) => (
-              <PlanRadio key={id} id={id} isChosen={id === draft.plan} onChoose={() => change({ plan: id })}>
-                <span className="grid min-w-0 gap-0.5">
-                  <span className="font-bold semi-wide">{`${lengthText} for ${priceText}`}</span>
-                  <span className="text-muted text-sm">{PLANS[id].name}</span>
-                </span>
-              </PlanRadio>
-            ))}
-          </fieldset>
+          <GiftChoice chosen={draft.plan} onChoose={(plan) => change({ plan })} />
           <fieldset className={GROUP}>
             <legend className={LEGEND}>Who it's for</legend>
             <div className="clear-both grid items-start gap-5 sm:grid-cols-2">

@@ -4,6 +4,7 @@ import { BRAND } from "#domain/brand.ts";
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { giftOrderPath } from "#domain/paths.ts";
 import { RIGHT_AWAY } from "#domain/rules/gift-delivery.ts";
+import type { PlanId } from "#domain/rules/plans.ts";
 import {
   type PaymentWindow,
   type Purchase,
@@ -38,17 +39,17 @@ const GIFT: Purchase<StartedPurchase, CaptureGiftResponse> = {
   isWatched: false,
 };
 
-export function OrderGift() {
+export function OrderGift({ plan }: { plan: PlanId | null }) {
   const offer = useQuery({ queryKey: ["/api/gifts/offer"], queryFn: () => read(api.gifts.offer.$get()) });
   const payment = usePaymentWindow(GIFT);
   if (payment.state !== "open") {
     return (
-      <div ref={focusOnArrival} tabIndex={-1} data-ordered="" className="focus:outline-none">
+      <div ref={focusOnArrival} tabIndex={-1} className="focus:outline-none">
         <Ordered payment={payment} answer={payment.answer} />
       </div>
     );
   }
-  if (offer.isPending) return <StatePanel kind="loading" title="Loading the form..." />;
+  if (offer.isPending) return <StatePanel kind="loading" title="One moment..." />;
   if (offer.isError) {
     return <StatePanel kind="error" title="The form didn't load" detail={errorDetail(offer.error)} retry={offer} />;
   }
@@ -67,7 +68,7 @@ export function OrderGift() {
     );
   }
   const { provider } = offer.data;
-  return <OrderForm offer={offer.data} provider={provider} payment={payment} onTermsChanged={offer.refetch} />;
+  return <OrderForm {...{ offer: offer.data, chosen: plan, provider, payment }} onTermsChanged={offer.refetch} />;
 }
 
 function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureGiftResponse | null | undefined }) {

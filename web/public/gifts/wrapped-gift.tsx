@@ -37,7 +37,7 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
     ({ name }) => redeem.mutate(gift.wakeUp ? { ...wakeUp, name } : wakeUp),
   );
   return (
-    <form {...form} className="grid gap-8">
+    <form {...form} className="mx-auto grid max-w-2xl gap-8">
       <Words gift={gift} />
       <div className="grid animate-rise gap-6 [animation-delay:700ms]">
         <p className="text-lg text-muted leading-relaxed">
@@ -72,7 +72,7 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
 
 function Words({ gift: { plan, giverName, recipientName, message } }: { gift: GiftToRedeem }) {
   return (
-    <GiftCard isOpening>
+    <GiftCard>
       <p className="readout wrap-anywhere text-bolt">{`For ${recipientName}`}</p>
       <PageTitle
         name="Your gift"

@@ -8,6 +8,9 @@ import { HearSample } from "./sample-player.tsx";
 
 const LINK = "font-bold text-ink underline underline-offset-4";
 
+/** On wide screens, the header has a member's golden button. */
+const GOLD_ON_PHONES = "invisible member:visible @max-4xl:bolt-fill @max-4xl:border-transparent @max-4xl:text-night";
+
 export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
@@ -33,7 +36,7 @@ export function Hero() {
                 Start your transformation
                 <ArrowRight className="size-5 max-[22.75rem]:hidden" />
               </a>
-              <a href={APP_PAGES.dashboard} className={buttonClass("primary", "lg", "invisible member:visible")}>
+              <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg", GOLD_ON_PHONES)}>
                 Go to your dashboard
               </a>
             </div>

@@ -3,7 +3,7 @@ import type { PaymentWindow } from "../../features/money/payment-window.query.ts
 import { hasErrorCode, refusedFields } from "../../lib/api-error.ts";
 import { formErrorText } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button, Spinner, TEXT_LINK } from "../../ui/button.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
 import { ProviderButtons, type ProviderButtonsProps } from "./provider-buttons.tsx";
 
 type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missing" | "onMissing"> & {
@@ -21,8 +21,11 @@ type PaymentFormProps = Pick<ProviderButtonsProps, "provider" | "kind" | "missin
   firstMissing: string;
   refusal?: ReactNode;
   unchosen?: ReactNode;
-  children: (refused: Partial<Record<string, string>>) => ReactNode;
+  children: (refused: Partial<Record<string, ReactNode>>) => ReactNode;
 };
+
+const FAILED = "PayPal isn't responding right now. Try again in a moment.";
+const CUT_OFF = "PayPal ran into a problem, or the connection was lost. Try again.";
 
 export function PaymentForm(props: PaymentFormProps) {
   const { id, className, payment, purchase, order, onTermsChanged, loginPath, children } = props;
@@ -46,6 +49,8 @@ export function PaymentForm(props: PaymentFormProps) {
       if (hasErrorCode(error, "gone") || haveTermsChanged(error)) requestIds.delete(purchase);
       if (haveTermsChanged(error)) onTermsChanged();
       setFailure(error);
+      // Its message may be far above PayPal's buttons.
+      if (refusedFields(error).email) focusField(id, "email");
       throw error;
     }
   };
@@ -56,6 +61,8 @@ export function PaymentForm(props: PaymentFormProps) {
   };
 
   if (refusal) return refusal;
+  const { email, ...refused } = refusedFields(failure);
+  const isKnown = loginPath !== undefined && email !== undefined && hasErrorCode(failure, "conflict");
   return (
     <form
       id={id}
@@ -65,9 +72,21 @@ export function PaymentForm(props: PaymentFormProps) {
       onSubmit={(event) => event.preventDefault()}
       className={className}
     >
-      {children(refusedFields(failure))}
+      {children({
+        ...refused,
+        email: isKnown ? (
+          <>
+            {email}{" "}
+            <a href={loginPath} className="font-bold text-bolt underline underline-offset-4">
+              Log in and continue
+            </a>
+          </>
+        ) : (
+          email
+        ),
+      })}
       <div aria-live="polite" className="grid empty:hidden">
-        {failure !== null && <Failure error={failure} loginPath={loginPath} />}
+        {failure !== null && !email && <Alert>{formErrorText(failure, FAILED, CUT_OFF)}</Alert>}
         {failure === null && payment.isDeclined && (
           <Alert>PayPal couldn't take the payment. Nothing was charged. Choose another way to pay in PayPal.</Alert>
         )}
@@ -81,7 +100,7 @@ export function PaymentForm(props: PaymentFormProps) {
           missing={missing}
           onMissing={() => {
             onMissing();
-            document.querySelector<HTMLElement>(`#${id} [name=${firstMissing}]`)?.focus();
+            focusField(id, firstMissing);
           }}
           create={() => create(order)}
           onApprove={async () => payment.ask()}
@@ -101,23 +120,8 @@ function haveTermsChanged(error: unknown): boolean {
   return refusedFields(error).consent !== undefined;
 }
 
-function Failure({ error, loginPath }: { error: unknown; loginPath: string | undefined }) {
-  if (loginPath !== undefined && hasErrorCode(error, "conflict") && !haveTermsChanged(error)) {
-    return (
-      <Alert>
-        {refusedFields(error).email === undefined && (
-          <p>{formErrorText(error, "This email already has an account. Log in to add the plan to it.")}</p>
-        )}
-        <a href={loginPath} className={`${TEXT_LINK} font-bold text-bolt`}>
-          Log in and continue
-        </a>
-      </Alert>
-    );
-  }
-  const failed = "PayPal isn't responding right now. Try again in a moment.";
-  return (
-    <Alert>{formErrorText(error, failed, "PayPal ran into a problem, or the connection was lost. Try again.")}</Alert>
-  );
+function focusField(form: string, name: string): void {
+  document.querySelector<HTMLElement>(`#${form} [name=${name}]`)?.focus();
 }
 
 /** Shown next to PayPal's buttons after its window was left; the buyer may still have approved. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { PlanId } from "#domain/rules/plans.ts";
+import { PLAN_IDS, type PlanId } from "#domain/rules/plans.ts";
 import { RadioRow } from "../../ui/radio-label.tsx";
 
 /** One of a few choices, as a card. */
@@ -7,8 +7,26 @@ export function ChoiceRadio(radio: Omit<ComponentProps<typeof RadioRow>, "classN
   return <RadioRow {...radio} className="min-h-16 gap-4 py-3" />;
 }
 
-type PlanRadioProps = { id: PlanId; isChosen: boolean; onChoose: (plan: PlanId) => void; children: ReactNode };
+const focusChosen = (group: HTMLElement | null) =>
+  group?.querySelector<HTMLElement>(":checked")?.focus({ preventScroll: true });
 
-export function PlanRadio({ id, onChoose, ...choice }: PlanRadioProps) {
-  return <ChoiceRadio name="plan" value={id} onChoose={() => onChoose(id)} {...choice} />;
+type PlanRadiosProps = {
+  legend: string;
+  chosen: PlanId | null;
+  onChoose: (plan: PlanId) => void;
+  children: (plan: PlanId) => ReactNode;
+};
+
+/** The plans, as what is bought for oneself or as a gift. They replace what was pressed, and so take the focus. */
+export function PlanRadios({ legend, chosen, onChoose, children }: PlanRadiosProps) {
+  return (
+    <fieldset ref={focusChosen} className="grid gap-3">
+      <legend className="mb-3 font-extrabold text-xl semi-wide">{legend}</legend>
+      {PLAN_IDS.map((id) => (
+        <ChoiceRadio key={id} name="plan" value={id} isChosen={id === chosen} onChoose={() => onChoose(id)}>
+          {children(id)}
+        </ChoiceRadio>
+      ))}
+    </fieldset>
+  );
 }

@@ -20,10 +20,10 @@ export function CheckoutSection() {
       aria-labelledby="checkout-heading"
       className="group border-line/70 border-y bg-panel/40 focus:outline-none"
     >
-      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-6 px-5 py-14 sm:px-8 @5xl:py-20 @5xl:group-data-open:grid-cols-2 @5xl:group-data-open:grid-rows-[auto_1fr]">
+      <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-6 px-5 py-14 sm:px-8 short:gap-y-3 short:pt-4 @5xl:py-20 @5xl:group-data-open:grid-cols-2 @5xl:group-data-open:grid-rows-[auto_1fr]">
         <h2
           id="checkout-heading"
-          className="hidden text-4xl wide uppercase leading-[0.98] group-data-open:block noscript:block sm:text-6xl"
+          className="hidden text-4xl wide uppercase leading-[0.98] group-data-open:block noscript:block sm:text-6xl short:text-2xl"
         >
           Checkout
         </h2>

@@ -261,30 +261,29 @@ test("terms that changed since the page was opened are shown, need new consent, 
   expect(new Set(started().map(({ body }) => (body as { requestId: string }).requestId)).size).toBe(2);
 });
 
-test("an existing account leads to the login and back to the plan, until the email is edited", async () => {
-  open({ [START]: () => refusal(409, "conflict", "There is an account already.") });
-  const user = await fill();
-  await user.click(await payPalButton());
-  const link = await screen.findByRole("link", { name: "Log in and continue" });
-  expect(link.getAttribute("href")).toBe("/login?plan=monthly");
-  await user.type(screen.getByLabelText("Email"), "{Backspace}{Backspace}");
-  expect(screen.queryByRole("alert")).toBeNull();
-});
-
-test("an error about the email leaves its field as soon as the email is edited", async () => {
-  const fields = { email: "We can't send to this address." };
-  open({
-    [START]: () => Response.json({ error: fields.email, code: "validation", fields, requestId: "r" }, { status: 400 }),
-  });
-  const user = await fill();
-  await user.click(await payPalButton());
-  const email = screen.getByLabelText("Email");
-  await waitFor(() => expect(email.getAttribute("aria-invalid")).toBe("true"));
-  await user.clear(email);
-  await user.type(email, "mia@x.test");
-  expect(email.getAttribute("aria-invalid")).not.toBe("true");
-  expect(screen.queryByText(fields.email)).toBeNull();
-});
+test.for([
+  [409, "conflict", "This email has an account.", ["/login?plan=monthly"]],
+  [400, "validation", "We can't send to this address.", []],
+] as const)(
+  "an error %i (%s) about the email is only at its field, until that is edited",
+  async ([status, code, words, ways]) => {
+    const answer = { error: words, code, fields: { email: words }, requestId: "r" };
+    open({ [START]: () => Response.json(answer, { status }) });
+    const user = await fill();
+    await user.click(await payPalButton());
+    expect((await screen.findByRole("alert")).textContent?.trim()).toBe(
+      `${words} ${ways.length > 0 ? "Log in and continue" : ""}`.trim(),
+    );
+    expect(
+      screen.queryAllByRole("link", { name: "Log in and continue" }).map((link) => link.getAttribute("href")),
+    ).toEqual(ways);
+    const email = screen.getByLabelText("Email");
+    expect([document.activeElement, email.getAttribute("aria-invalid")]).toEqual([email, "true"]);
+    await user.type(email, "{Backspace}{Backspace}");
+    expect(email.getAttribute("aria-invalid")).not.toBe("true");
+    expect(screen.queryByText(words)).toBeNull();
+  },
+);
 
 test("closing PayPal's window says nothing was charged only once PayPal has been checked after that", async () => {
   let answer: () => Response | Promise<Response> = () => Response.json({ ...ACTIVE, state: "not_approved" });

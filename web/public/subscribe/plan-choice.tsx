@@ -1,7 +1,7 @@
 import type { CheckoutOffers } from "#domain/contract/money/checkout.ts";
 import { formatPrice, PLANS, type PlanId } from "#domain/rules/plans.ts";
 import { TEXT_LINK } from "../../ui/button.tsx";
-import { PlanRadio } from "../paypal/plan-radio.tsx";
+import { PlanRadios } from "../paypal/plan-radio.tsx";
 
 export type Offer = CheckoutOffers["offers"][number];
 
@@ -22,28 +22,23 @@ export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => voi
   );
 }
 
-const focusChosen = (group: HTMLElement | null) => group?.querySelector<HTMLElement>(":checked")?.focus();
-
 type PlanChoiceProps = { plan: PlanId | null; current: PlanId | undefined; onChoose: (plan: PlanId) => void };
 
 export function PlanChoice({ plan, current, onChoose }: PlanChoiceProps) {
   return (
-    <fieldset ref={focusChosen} className="grid gap-3">
-      <legend className="mb-3 font-extrabold text-xl semi-wide">Your plan</legend>
-      {(Object.keys(PLANS) as PlanId[]).map((id) => (
-        <PlanRadio key={id} id={id} isChosen={id === plan} onChoose={onChoose}>
-          <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
-            <span className="font-bold semi-wide">
-              {PLANS[id].name}
-              {id === current && <span className="inline-block font-normal text-bolt text-sm">&nbsp;· your plan</span>}
-            </span>
-            <span className="text-muted">
-              <span className="font-bold text-ink">{formatPrice(PLANS[id].price.cents)}</span>
-              {` per ${PLANS[id].price.per}`}
-            </span>
+    <PlanRadios legend="Your plan" chosen={plan} onChoose={onChoose}>
+      {(id) => (
+        <span className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
+          <span className="font-bold semi-wide">
+            {PLANS[id].name}
+            {id === current && <span className="inline-block font-normal text-bolt text-sm">&nbsp;· your plan</span>}
           </span>
-        </PlanRadio>
-      ))}
-    </fieldset>
+          <span className="text-muted">
+            <span className="font-bold text-ink">{formatPrice(PLANS[id].price.cents)}</span>
+            {` per ${PLANS[id].price.per}`}
+          </span>
+        </span>
+      )}
+    </PlanRadios>
   );
 }

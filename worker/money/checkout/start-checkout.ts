@@ -26,7 +26,7 @@ import {
 
 /** Checkouts per member and 15 minutes. Each creates a subscription at PayPal. */
 const CHECKOUTS_PER_MEMBER = 15;
-const HAS_ACCOUNT = "This email already has an account. Log in to add the plan to it.";
+const HAS_ACCOUNT = "This email already has an account.";
 const NO_EMAIL = "We can't send email to this address. Enter another one.";
 /** PayPal remembers a request ID for 72 hours. After that, a repeat would create another subscription. */
 const FETCHED_WITHIN_MS = 48 * HOUR_MS;
