@@ -18,6 +18,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind } from "../parts/controls.tsx";
 import { givenIn, ListSearch, useListParams } from "../parts/list-search.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
+import { CompareMonth } from "./compare-month.tsx";
 import { exportLedger, ledgerQuery } from "./ledger.query.ts";
 import { entryLooks, feeText, netText, planText } from "./ledger-words.ts";
 
@@ -47,6 +48,7 @@ export function PaymentsPage() {
       <div className="in-turn grid gap-6">
         <LedgerFilters filter={filter} firstMonth={first?.firstMonth} onChange={set} />
         {first?.sums && <Sums sums={first.sums} />}
+        {first?.sums && filter.month && <CompareMonth key={filter.month} month={filter.month} sums={first.sums} />}
         <QueryPanel query={list} loading="Loading payments..." failed="Couldn't load payments">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
