@@ -46,7 +46,7 @@ const cellsOf = ({ paymentId, at, paypalCents, ourCents }: Line) => [
 
 const sumsRow = (key: string, sums: MoneySums) => ({
   key,
-  cells: [key, ...[sums.grossCents, -sums.refundedCents, -sums.feeCents, netOf(sums)].map(formatPrice)],
+  cells: [key, ...[sums.grossCents, 0 - sums.refundedCents, 0 - sums.feeCents, netOf(sums)].map(formatPrice)],
 });
 
 function Compared({ days, month, sums }: { days: ComparedDay[]; month: string; sums: MoneySums }) {

@@ -105,7 +105,7 @@ function LedgerFilters({ filter, firstMonth, onChange }: LedgerFiltersProps) {
 
 function Sums({ sums }: { sums: NonNullable<LedgerPage["sums"]> }) {
   const { grossCents, refundedCents, feeCents, unknownFees } = sums;
-  const figures = { Gross: grossCents, Refunds: -refundedCents, Fees: -feeCents, Net: netOf(sums) };
+  const figures = { Gross: grossCents, Refunds: 0 - refundedCents, Fees: 0 - feeCents, Net: netOf(sums) };
   return (
     <div className="grid gap-2">
       <dl aria-label="Sums of the month" className="grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -1,15 +1,13 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ComparedDay, comparedDay } from "#domain/contract/money/ledger.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { rowsOf } from "#test/worker/factories.ts";
-import { emptyLedger, insertPayment } from "#test/worker/ledger.ts";
+import { insertPayment } from "#test/worker/ledger.ts";
 import { buy, payPal } from "#test/worker/purchases.ts";
 import { allTables, collectingD1, scannedBy } from "#test/worker/query-plans.ts";
 import { request, requestWith } from "#test/worker/request.ts";
-
-beforeEach(emptyLedger);
 
 const dayOf = (at: number) => dateIn(DEFAULT_ZONE, at);
 
