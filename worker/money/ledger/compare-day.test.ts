@@ -66,7 +66,7 @@ test("a day's payments and refunds are compared with PayPal's own list, and each
   expect(of(await compare(dayOf((same?.at ?? 0) + DAY_MS)), all)).toMatchObject([{ id: "loss", paypalCents: null }]);
 });
 
-test("an app that may not search transactions is told where to allow it", async () => {
+test("an app that may not search transactions gets a sentence about where to allow it", async () => {
   await payPal.arm({ kind: "forbidden", operation: "reporting.transactions" });
   const response = await request("/api/admin/payments/compared/2031-03-01", { admin: true });
   expect(response.status).toBe(409);
