@@ -20,6 +20,7 @@ const PAYPAL_OPERATIONS = [
   "captures.refund",
   "refunds.get",
   "disputes.get",
+  "reporting.transactions",
   "webhooks.verify",
   "webhooks.create",
   "webhooks.get",

@@ -16,6 +16,7 @@ import { capturesRoutes } from "./rest/captures.routes.ts";
 import { disputesRoutes } from "./rest/disputes.routes.ts";
 import { ordersRoutes } from "./rest/orders.routes.ts";
 import { plansRoutes } from "./rest/plans.routes.ts";
+import { reportingRoutes } from "./rest/reporting.routes.ts";
 import { subscriptionListsRoutes } from "./rest/subscription-lists.routes.ts";
 import { subscriptionsRoutes } from "./rest/subscriptions.routes.ts";
 import { tokenRoutes } from "./rest/token.routes.ts";
@@ -58,6 +59,7 @@ export function createPayPal({ now, webhookUrl, documents, past = NOTHING }: Pay
     .route("/", ordersRoutes(operation, account))
     .route("/", capturesRoutes(operation, account))
     .route("/", disputesRoutes(operation, account))
+    .route("/", reportingRoutes(operation, account))
     .route("/", verifyRoutes(operation, signer))
     .route("/", eventsRoutes(operation, deliveries))
     .route("/", webhooksRoutes(operation, { id: PAYPAL_SANDBOX.webhookId, url: webhookUrl ?? NOWHERE }))

@@ -115,6 +115,7 @@ export const ADMIN_READS: Record<string, Forms> = {
   ],
   "/api/admin/payments/export": [""],
   "/api/admin/payments/cohorts/:month": [monthOf(YESTERDAY)],
+  "/api/admin/payments/compared/:date": [YESTERDAY],
   "/api/admin/payments/months": [""],
   "/api/admin/retention": [""],
   "/api/admin/stats": [""],

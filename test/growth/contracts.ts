@@ -29,7 +29,7 @@ import { uploadResponse } from "#domain/contract/media.ts";
 import { memberCounts, memberList } from "#domain/contract/member-list.ts";
 import { doneResponse, memberFile, memberMailList, memberMornings, openedMail } from "#domain/contract/members.ts";
 import { giftList } from "#domain/contract/money/gifts.ts";
-import { cohort, ledgerPage, moneyMonths } from "#domain/contract/money/ledger.ts";
+import { cohort, comparedDay, ledgerPage, moneyMonths } from "#domain/contract/money/ledger.ts";
 import { listedSubscriptions, memberPayments, mySubscription } from "#domain/contract/money/subscriptions.ts";
 import { deleteAccountResponse, downloadDataResponse, privacyResponse } from "#domain/contract/privacy.ts";
 import { morningsResponse, profileResponse } from "#domain/contract/profile.ts";
@@ -73,6 +73,7 @@ export const CONTRACTS: Record<string, z.ZodType> = {
   "GET /api/admin/overview": overviewResponse,
   "GET /api/admin/payments": ledgerPage,
   "GET /api/admin/payments/cohorts/:month": cohort,
+  "GET /api/admin/payments/compared/:date": comparedDay,
   "GET /api/admin/payments/months": moneyMonths,
   "GET /api/admin/stats": adminStats,
   "GET /api/admin/trial-users": trialUserList,

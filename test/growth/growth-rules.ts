@@ -82,6 +82,8 @@ export const RULES: Record<string, Rule> = {
   "GET /api/admin/payments/months": { rows: 400, each: { paidDay: 2 } },
   // In this house, three in five members began in the month.
   "GET /api/admin/payments/cohorts/:month": { each: { member: 6 } },
+  // A few for each of the day's payments, of which this house has hundreds, whatever its size.
+  "GET /api/admin/payments/compared/:date": { rows: 1650 },
   // A receipt each.
   "POST /api/user/correct-address": { each: { payment: 1 } },
   "GET /api/admin/trial-users?limit=25&q=nobody": { each: { trial: 1 } },

@@ -230,6 +230,7 @@ export const AUDIENCES: Record<string, Audience> = {
   "GET /api/admin/payments/export": "admin",
   "GET /api/admin/payments/months": "admin",
   "GET /api/admin/payments/cohorts/:month": "admin",
+  "GET /api/admin/payments/compared/:date": "admin",
   "POST /api/admin/members/:id/subscriptions/:sid/heal": "admin",
   "POST /api/admin/payments/:id/refund": "admin",
   "POST /api/unsubscribe": "unsubscribe key",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GRANT_PLANS } from "../../rules/access.ts";
-import { instant } from "../fields.ts";
+import { calendarDate, instant } from "../fields.ts";
 
 const LEDGER_STATES = ["refunded", "disputed"] as const;
 
@@ -91,7 +91,20 @@ export const moneyMonths = z.object({ months: z.array(moneyMonth) });
 export type MoneyMonths = z.infer<typeof moneyMonths>;
 
 export const cohortRef = ledgerFilter.pick({ month: true }).required();
+export const comparedRef = z.object({ date: calendarDate });
 
 /** `GET /api/admin/payments/cohorts/{month}`: `stayed` after each of `COHORT_MONTHS`; null: not everyone has got that far. */
 export const cohort = z.object({ began: z.int(), stayed: z.array(orUnknown) });
 export type Cohort = z.infer<typeof cohort>;
+
+/** `GET /api/admin/payments/compared/{date}`: a Central day of PayPal's own list. `lines` differ, if only by their day here. */
+export const comparedDay = z.object({
+  paypal: z.object(moneySums),
+  lines: z.array(
+    z.object({
+      ...{ id: z.string(), paymentId: z.string(), at: instant, paypalCents: orUnknown, ourCents: orUnknown },
+      ourMonth: z.string().nullable(),
+    }),
+  ),
+});
+export type ComparedDay = z.infer<typeof comparedDay>;

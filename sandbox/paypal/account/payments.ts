@@ -87,6 +87,7 @@ export function createPayments({ emit }: { emit: Emit }) {
       return payment;
     },
     find: (id: string) => payments.get(id),
+    list: () => [...payments.values()],
     /** Oldest first. */
     of: (about: string) => [...payments.values()].filter((payment) => payment.about === about),
     /** A refund that isn't completed moves no money, and PayPal sends no event for it. */

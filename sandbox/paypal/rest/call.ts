@@ -153,6 +153,13 @@ export function readInstant(call: Call, name: string): number | undefined {
   return Date.parse(text);
 }
 
+/** @throws PayPalRefusal also if it's missing */
+export function requireInstant(call: Call, name: string): number {
+  const at = readInstant(call, name);
+  if (at === undefined) throw badField("MISSING_REQUIRED_PARAMETER", name, undefined, "query");
+  return at;
+}
+
 /** A number in the query, within PayPal's limits. @throws PayPalRefusal */
 export function readCount(call: Call, name: string, { fallback, max }: { fallback: number; max: number }): number {
   const text = call.query(name);

@@ -3,8 +3,8 @@ import type { Account } from "../account/account.ts";
 import { toMoney } from "../account/money.ts";
 import { type Payment, paymentStatus } from "../account/payment.ts";
 import { type Subscription, subscriptionAnswer } from "../account/subscription.ts";
-import { badField, notFound } from "../answers.ts";
-import { type Call, type Operation, readCount, readInstant } from "./call.ts";
+import { notFound } from "../answers.ts";
+import { type Operation, readCount, readInstant, requireInstant } from "./call.ts";
 
 /** The list as in PayPal's TypeScript SDK 2.5.0; PayPal's OpenAPI document of 2024 doesn't have it. */
 export function subscriptionListsRoutes(operation: Operation, { subscriptions, payments }: Account) {
@@ -43,8 +43,8 @@ export function subscriptionListsRoutes(operation: Operation, { subscriptions, p
       operation("subscriptions.transactions", (call, { id = "" }) => {
         const subscription = subscriptions.find(id);
         if (!subscription) throw notFound();
-        const from = required(call, "start_time");
-        const until = required(call, "end_time");
+        const from = requireInstant(call, "start_time");
+        const until = requireInstant(call, "end_time");
         const found = payments.of(id).filter(({ time }) => time >= from && time <= until);
         const href = `${call.origin}/v1/billing/subscriptions/${id}/transactions`;
         return {
@@ -58,12 +58,6 @@ export function subscriptionListsRoutes(operation: Operation, { subscriptions, p
         };
       }),
     );
-}
-
-function required(call: Call, name: string): number {
-  const at = readInstant(call, name);
-  if (at === undefined) throw badField("MISSING_REQUIRED_PARAMETER", name, undefined, "query");
-  return at;
 }
 
 /** PayPal lists completed charges; a failed one appears only in the subscription. */

@@ -18,6 +18,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind, optionsOf } from "../parts/controls.tsx";
 import { givenIn, ListSearch, useListParams } from "../parts/list-search.tsx";
 import { SaveCsv } from "../parts/save-csv.tsx";
+import { CompareMonth } from "./compare-month.tsx";
 import { exportLedger, ledgerQuery } from "./ledger.query.ts";
 import { entryLooks, feeText, netText, planText } from "./ledger-words.ts";
 
@@ -41,6 +42,7 @@ export function PaymentsPage() {
       <div className="in-turn grid gap-6">
         <LedgerFilters filter={filter} firstMonth={first?.firstMonth} onChange={set} />
         {first?.sums && <Sums sums={first.sums} />}
+        {first?.sums && filter.month && <CompareMonth key={filter.month} month={filter.month} sums={first.sums} />}
         <QueryPanel query={list} loading="Loading payments..." failed="Couldn't load payments">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
@@ -97,7 +99,7 @@ function LedgerFilters({ filter, firstMonth, onChange }: LedgerFiltersProps) {
 
 function Sums({ sums }: { sums: NonNullable<LedgerPage["sums"]> }) {
   const { grossCents, refundedCents, feeCents, unknownFees } = sums;
-  const figures = { Gross: grossCents, Refunds: -refundedCents, Fees: -feeCents, Net: netOf(sums) };
+  const figures = { Gross: grossCents, Refunds: 0 - refundedCents, Fees: 0 - feeCents, Net: netOf(sums) };
   return (
     <div className="grid gap-2">
       <dl aria-label="Sums of the month" className="grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -93,6 +93,21 @@ export const subscriptionList = z.object({
   links: z.array(z.object({ rel: z.string() })).default([]),
 });
 
+/** What moved the account's balance. Its instants have an offset without a colon: "2026-11-29T17:00:00+0000". */
+const reported = z.object({
+  transaction_id: z.string().min(1),
+  paypal_reference_id: z.string().optional(),
+  transaction_event_code: z.string(),
+  transaction_status: z.string().optional(),
+  transaction_initiation_date: z.coerce.date().transform(Number),
+  transaction_amount: money,
+  fee_amount: money.optional(),
+});
+export const reportedList = z.object({
+  transaction_details: z.array(z.object({ transaction_info: reported })).default([]),
+  total_pages: z.int().default(1),
+});
+
 export const verification = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
 export const eventList = z.object({ events: z.array(z.looseObject({ create_time: instant })).default([]) });

@@ -12,6 +12,7 @@ import {
   planAnswer,
   refundAnswer,
   refundedPayment,
+  reportedList,
   subscriptionAnswer,
   subscriptionList,
   transactionList,
@@ -143,6 +144,19 @@ function paymentsAt({ get, post }: Connection, appUrl: string) {
         end = oldest;
       }
       return found;
+    },
+
+    /** The account's own list of up to 31 days; PayPal allows 10,000 lines of it, and may take three hours to list a payment. */
+    async listReported(from: number, before: number) {
+      const found: z.output<typeof reportedList>["transaction_details"] = [];
+      const span = { start_date: toInstant(from), end_date: toInstant(before - SECOND_MS), fields: "transaction_info" };
+      for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
+        const query = new URLSearchParams({ ...span, page_size: "500", page: String(page) });
+        const list = await get("list reported", `/v1/reporting/transactions?${query}`, reportedList);
+        found.push(...(list?.transaction_details ?? []));
+        pages = list?.total_pages ?? 0;
+      }
+      return found.map(({ transaction_info }) => transaction_info);
     },
 
     /** Once per request ID. */

@@ -30,6 +30,8 @@ type Asked = Pick<LedgerFilter, "q"> & {
   limit: number;
 };
 
+export const ALWAYS = { from: 0, before: Number.MAX_SAFE_INTEGER };
+
 /** Members that a search finds by each of its ways, so that a page reads no more than their payments. */
 const MEMBERS_FOUND = 20;
 
@@ -107,4 +109,19 @@ export function selectMoneyDays(db: Db, { from, before }: { from: number; before
   return db.all<MoneySums & { part: number; gifts: number }>(sql`
     select part, gross_cents as "grossCents", refunded_cents as "refundedCents", fee_cents as "feeCents", unknown_fees as "unknownFees", gifts
     from money_days where part >= ${from} and part < ${before} order by part`);
+}
+
+export type Booked = Pick<LedgerRow, "id" | "paymentId" | "refundId" | "at" | "amountCents">;
+
+/** Payments and made refunds of a time span, and on any day those of PayPal's IDs: a refund whose ID isn't known is its payment's. */
+export function selectBooked(db: Db, { from, before }: Asked["during"], ids: string[]) {
+  const named = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  return db.all<Booked>(sql`
+    select id, id as "paymentId", null as "refundId", paid_at as at, amount_cents as "amountCents" from payments
+    where id in (select id from payments where paid_at >= ${from} and paid_at < ${before} union select * from ${named})
+    union all
+    select id, payment_id, provider_id, done_at, -amount_cents from refunds where id in (
+      select id from refunds where done_at >= ${from} and done_at < ${before}
+      union select id from refunds where provider_id in ${named}
+      union select id from refunds where payment_id in ${named} and provider_id is null and done_at is not null)`);
 }

@@ -3,12 +3,11 @@ import { isoOrNull } from "#domain/rules/instants.ts";
 import { addSums, centralMonth, type MoneySums, monthBounds, partOf } from "#domain/rules/money-months.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { type Cursor, parseCursor, toPage } from "../../kernel/cursor.ts";
-import { type LedgerRow, selectFirstPaid, selectLedger, selectMoneyDays } from "./ledger.queries.ts";
+import { ALWAYS, type LedgerRow, selectFirstPaid, selectLedger, selectMoneyDays } from "./ledger.queries.ts";
 
 const PAGE = 25;
 /** Rows a page looks at that shows only some: no index has the plan or what was refunded, so it may be short, with more to follow. */
 const ROWS_READ = 100;
-const ALWAYS = { from: 0, before: Number.MAX_SAFE_INTEGER };
 
 function toEntry({ at, isGift, memberId, name, email, disputedAt, settledAt, result, ...row }: LedgerRow): LedgerEntry {
   const payer = { memberId: email === "" ? null : memberId, name, email };

@@ -3,15 +3,13 @@ import { centralMonth, monthsOf } from "#domain/rules/money-months.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDaysOfMonths, selectYearlyCents } from "../../statistics/daily-stats.queries.ts";
 import { selectCohort } from "./cohorts.queries.ts";
-import { selectMoneyDays } from "./ledger.queries.ts";
-
-const ALL_DAYS = { from: 0, before: Number.MAX_SAFE_INTEGER };
+import { ALWAYS, selectMoneyDays } from "./ledger.queries.ts";
 
 /** Returns each month since the first payment, from what was kept of each day: a row and up to two parts a day, however many members. */
 export async function readMonths({ db, now }: Ctx): Promise<MoneyMonths> {
   const [days, parts, [yearly]] = await db.batch([
     selectDaysOfMonths(db),
-    selectMoneyDays(db, ALL_DAYS),
+    selectMoneyDays(db, ALWAYS),
     selectYearlyCents(db),
   ]);
   return { months: monthsOf({ days, parts, running: centralMonth(now), yearlyCents: yearly?.cents ?? 0 }) };
