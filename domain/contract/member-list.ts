@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MEMBER_STATUSES } from "../rules/member-status.ts";
-import { calendarDate, instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
+import { calendarDate, idNamed, instant, optionalText, requiredText, subscriber, subscriptionType } from "./fields.ts";
 
 const LONGEST_LABEL = 40;
 /** Lowercase, so the same word is always the same label. */
@@ -41,6 +41,16 @@ export const memberFilter = segment.extend({
   failedSlot: instant.optional(),
 });
 export type MemberFilter = z.infer<typeof memberFilter>;
+
+const splitIds = z
+  .string()
+  .max(12_000)
+  .transform((ids) => ids.split(","));
+/** Of a filter, or of ticked members: at most as many as a job takes. */
+export const memberExport = memberFilter.extend({
+  ids: splitIds.pipe(z.array(idNamed("Member ID")).max(500)).optional(),
+});
+export type MemberExport = z.infer<typeof memberExport>;
 
 /** How many names and addresses a page of a search looks inside. */
 export const LOOKED_INSIDE = 25_000;

@@ -1,4 +1,4 @@
-import type { MemberFilter, MemberRow } from "#domain/contract/member-list.ts";
+import type { MemberExport, MemberRow } from "#domain/contract/member-list.ts";
 import { statusText } from "#domain/rules/member-status.ts";
 import { auditEvent } from "../audit/audit.queries.ts";
 import type { Ctx } from "../kernel/context.ts";
@@ -17,7 +17,7 @@ function toLine(row: MemberRow): string[] {
   return [email, ...names, type, statusText(row), createdAt, labels.join(", "), isSuppressed ? "yes" : ""];
 }
 
-async function* readSlices(ctx: Ctx, filter: MemberFilter): AsyncGenerator<string[][], void> {
+async function* readSlices(ctx: Ctx, filter: MemberExport): AsyncGenerator<string[][], void> {
   let from: Awaited<ReturnType<typeof readSlice>>["next"] = null;
   do {
     const { members, next } = await readSlice(ctx, filter, from, MEMBERS_PER_SLICE);
@@ -26,10 +26,10 @@ async function* readSlices(ctx: Ctx, filter: MemberFilter): AsyncGenerator<strin
   } while (from !== null);
 }
 
-/** Streams the members of a filter as CSV, slice by slice, so they're never all in memory. */
-export async function exportMembers(ctx: Ctx, filter: MemberFilter): Promise<ReadableStream<Uint8Array>> {
+/** Streams chosen members as CSV, slice by slice, so they're never all in memory. */
+export async function exportMembers(ctx: Ctx, filter: MemberExport): Promise<ReadableStream<Uint8Array>> {
   const fields = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
-  const details = { filteredBy: fields };
+  const details = filter.ids ? { members: filter.ids.length } : { filteredBy: fields };
   await auditEvent(ctx, { actor: "admin", action: "members.export", subject: "members", details });
   return streamCsv(COLUMNS, readSlices(ctx, filter));
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { LOOKED_INSIDE, type MemberListRequest } from "#domain/contract/member-list.ts";
+import { LOOKED_INSIDE, type MemberExport, type MemberListRequest } from "#domain/contract/member-list.ts";
 import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
@@ -20,7 +20,8 @@ export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "s
   isIn: 0 | 1;
 };
 
-export type Page = Omit<MemberListRequest, "cursor"> & { after: Cursor | null; limit: number; now: number };
+export type Page = Omit<MemberListRequest, "cursor"> &
+  Pick<MemberExport, "ids"> & { after: Cursor | null; limit: number; now: number };
 
 /** Members by `at`, `key`, and `id`, at most `limit` of them, in one of three orders. */
 type Hits = { hits: SQL; way: SQL };
@@ -112,7 +113,8 @@ function searched(q: string, { inside, after, limit }: Page): Hits {
 }
 
 function hitsOf(page: Page): Hits {
-  const { q, label, group, importId, status, failedSlot, now } = page;
+  const { q, label, group, importId, status, failedSlot, ids, now } = page;
+  if (ids) return fromList(sql`select value as id, key from json_each(${JSON.stringify(ids)})`, ASC, page);
   if (failedSlot) return fromList(failedIn(failedSlot, page), ASC, page);
   const list = listOf(page, now);
   if (list) return fromList(list, group === "trial-ends" || status === "cancels" ? ASC : DESC, page);

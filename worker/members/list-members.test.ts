@@ -381,6 +381,16 @@ test("no cell of the export is a formula, and the original text is preserved", a
   for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
 });
 
+test("ticked members are exported without the others or those who left, and at most as many as a job takes", async () => {
+  const [ana, ben, left] = await Promise.all([createMember(), createMember(), createMember({ deletedAt: 1 })]);
+  const rows = await exported({ ids: [ben.id, left.id, ana.id, "nobody"].join(",") });
+  expect(rows.map(({ email }) => email)).toEqual([ben.email, ana.email]);
+  const [entry] = await rowsOf("select details from audit where action = 'members.export' order by id desc");
+  expect(entry).toEqual({ details: '{"members":4}' });
+  const tooMany = new URLSearchParams({ ids: Array(501).fill("m").join(",") });
+  expect((await request(`/api/admin/members/export?${tooMany}`, { admin: true })).status).toBe(400);
+});
+
 test("an export is audited with the filters used, but not their values", async () => {
   await exported({ q: "nobody-at-all", type: "gift" });
   const [entry] = await rowsOf("select actor, details from audit where action = 'members.export' order by id desc");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MemberFilter, MemberList, MemberListRequest, MemberRow } from "#domain/contract/member-list.ts";
+import type { MemberExport, MemberList, MemberListRequest, MemberRow } from "#domain/contract/member-list.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { selectImportNames } from "../account/invitations/invitation-pace.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
@@ -23,7 +23,7 @@ const ROWS_READ_BY_EMAIL = 360;
 const MOST_LABELS = 100;
 const MOST_IMPORTS = 50;
 
-type Listed = MemberFilter & Pick<MemberListRequest, "sort">;
+type Listed = MemberExport & Pick<MemberListRequest, "sort">;
 
 /** The number of rows that surely fill a page, or that it may read in vain. */
 function limitOf({ sort, joinedFrom, joinedThrough, inside: _, ...filter }: Listed, size: number): number {

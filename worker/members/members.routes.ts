@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { keptFeeds } from "#domain/contract/feed.ts";
 import { confirmMemberJobRequest, memberJobRef, newMemberJobRequest } from "#domain/contract/member-jobs.ts";
-import { memberFilter, memberListRequest } from "#domain/contract/member-list.ts";
+import { memberExport, memberListRequest } from "#domain/contract/member-list.ts";
 import {
   addNoteRequest,
   changeAddressRequest,
@@ -35,7 +35,7 @@ import { readMemberFile } from "./read-member-file.ts";
 export const memberRoutes = new Hono<HttpEnv>()
   .get("/", call({ query: memberListRequest }, listMembers))
   .get("/counts", call({}, countMembers))
-  .get("/export", validate("query", memberFilter), async (c) => {
+  .get("/export", validate("query", memberExport), async (c) => {
     return c.body(await exportMembers(c.var.ctx, c.req.valid("query")), 200, csvHeaders("members.csv"));
   })
   .get("/jobs", call({}, listMemberJobs))

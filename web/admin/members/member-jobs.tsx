@@ -11,8 +11,10 @@ import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
+import { SaveCsv } from "../parts/save-csv.tsx";
 import { placeOf } from "../parts/segment.tsx";
 import { JOBS, type JobKind, JobQuestion, jobCalls, jobText } from "./job-question.tsx";
+import { exportTicked } from "./members.query.ts";
 
 const READ_EVERY_MS = 5000;
 const isRunning = ({ state }: MemberJob) => state === "running";
@@ -35,7 +37,7 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
   const chosen = Object.values(filter).some(Boolean) ? segmentText(segment) || "All that match" : "Everyone";
   return (
     <section aria-label="Chosen members" className="flex flex-wrap items-center gap-3">
-      <p role="status" className="wrap-anywhere mr-auto font-bold">
+      <p role="status" className="wrap-anywhere mr-auto font-bold max-sm:w-full">
         {hasTicked ? `${ticked.length} selected` : chosen}
       </p>
       {FIRST.map((kind) => (
@@ -43,6 +45,7 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
           {JOBS[kind].name}
         </SmallButton>
       ))}
+      {hasTicked && <SaveCsv call={() => exportTicked(ticked)} label="Export" filename="members.csv" />}
       <Menu
         label="More actions"
         icon={Ellipsis}

@@ -288,6 +288,14 @@ test("ticked members get a label of their own, and no one else", async () => {
   expect(server.sentTo("POST /api/admin/members/jobs")).toMatchObject([{ action, of: { ids: ["ben"] } }]);
 });
 
+test("ticked members are exported alone", async () => {
+  const server = await open(() => Response.json(page([member("Ana"), member("Ben")])));
+  const calls = () => server.calls.filter(({ path }) => path.includes("/export")).map(({ path }) => path);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Select ben@daybolt.test" }));
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(calls()).toEqual(["/api/admin/members/export?ids=ben"]));
+});
+
 test("a running change shows how far it is and can be cancelled; one that ended says for how many it's done", async () => {
   const ended: MemberJob = { ...JOB, id: "b", state: "cancelled", done: 20 };
   const jobs: MemberJob[] = [{ ...JOB, state: "running", done: 40 }, ended];

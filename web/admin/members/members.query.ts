@@ -51,3 +51,6 @@ export function memberPaymentsQuery(id: string) {
 export function exportCall(filter: MemberFilter): Promise<Response> {
   return adminApi.admin.members.export.$get({ query: queryOf(filter) });
 }
+
+export const exportTicked = (ids: string[]): Promise<Response> =>
+  adminApi.admin.members.export.$get({ query: { ids: ids.join(",") } });
