@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,11 +28,16 @@ export const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 border-line/60 
 
 export function MailRow({ memberId, title, state, facts, mail, again }: MailRowProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const known = facts.filter(Boolean);
+  const about = known.join(" · ");
   return (
     <li className={ROW}>
-      <p className="wrap-anywhere min-w-0 flex-1 basis-56 py-0.5">
-        <span className="font-semibold">{title}</span>{" "}
-        <span className="text-muted">{facts.filter(Boolean).join(" · ")}</span>
+      {/* What went wrong, or to where, is never cut off. */}
+      <p
+        title={`${title} ${about}`}
+        className={clsx("wrap-anywhere min-w-0 flex-1 basis-56 py-0.5", known.length < 2 && "truncate")}
+      >
+        <span className="font-semibold">{title}</span> <span className="text-muted">{about}</span>
       </p>
       <span className="flex items-center gap-x-4">
         {mail && (

@@ -48,9 +48,10 @@ export function gapEntries({ profile, wakeUps }: MemberFile, mornings: readonly 
 
 function wakeUpEntry({ profile: { id, email } }: MemberFile, one: WakeUpDelivery): Entry {
   const { date, subject, state, address, claimedAt, sentAt, reason } = one;
+  const sent = sentAt && formatDateTime(sentAt);
   const facts = [
-    day(date),
-    sentAt && `sent ${formatDateTime(sentAt)}`,
+    !sent?.startsWith(day(date)) && day(date),
+    sent,
     address !== null && address !== email && `to ${address}`,
     reason && mailReason(reason),
   ];
