@@ -72,6 +72,21 @@ test("each morning without an email shows its known reason, between the emails t
   ]);
 });
 
+test("a wake-up email that an administrator asked for and that failed has one state", async () => {
+  const at = "2026-05-20T12:00:00.000Z";
+  await open({
+    file: {
+      wakeUps: [{ ...WAKE_UP, state: "failed", sentAt: null, claimedAt: at, reason: "The mailbox is full" }],
+      history: [{ at, actor: "admin", action: "wake-up.send", grantId: null, reason: null }],
+    },
+  });
+  expect(texts()).toEqual([
+    "Wake up: Rise May 20, 2026 · The mailbox is fullOpenResendFailed",
+    expect.stringMatching(/^Wake-up email requested .*administrator$/),
+  ]);
+  expect(screen.queryByText(/sent/i)).toBeNull();
+});
+
 test("the timeline is one list, newest first, and a filter shows one kind of entry", async () => {
   const gift: GiftRow = { ...GIFT, paidAt: "2026-05-02T12:00:00.000Z", state: "delivered", canRefund: true };
   await open({
