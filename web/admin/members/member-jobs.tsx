@@ -86,13 +86,15 @@ export function MemberJobs() {
   return (
     <ul aria-label="Changes of several members" className="grid gap-3">
       {data.jobs.map((job) => (
-        <li key={job.id} className="grid gap-3 rounded-xl border border-line bg-night p-4">
-          <p className="wrap-anywhere font-bold">
-            {jobText(job.action)} · {job.segment}
-          </p>
-          <p role="status" className="text-muted text-sm">
-            {statusOf(job)}
-          </p>
+        <li key={job.id} className="grid gap-3 rounded-xl border border-line bg-night px-4 py-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="wrap-anywhere font-bold">
+              {jobText(job.action)} · {job.segment}
+            </p>
+            <p role="status" className="text-muted text-sm">
+              {statusOf(job)}
+            </p>
+          </div>
           {isRunning(job) && (
             <>
               <ProgressBar label="Members done" value={job.done} max={job.chosen} />

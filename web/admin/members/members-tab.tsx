@@ -77,7 +77,6 @@ function MemberListPage() {
   return (
     <Card id="members" title="Members" hint={hint}>
       <div className="in-turn grid gap-6">
-        <MemberJobs />
         <MemberFilters
           filter={filter}
           counts={counts}
@@ -85,6 +84,7 @@ function MemberListPage() {
           onChange={onFilter}
           onClear={() => replaceParams({ ...unfiltered })}
         />
+        <MemberJobs />
         <QueryPanel query={list} loading="Loading members..." failed="Couldn't load members">
           {({ pages }) => (
             <div aria-busy={list.isPlaceholderData} className="grid gap-6 transition-opacity aria-busy:opacity-60">
