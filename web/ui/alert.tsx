@@ -21,7 +21,7 @@ export function Alert({ tone = "error", children }: { tone?: AlertTone; children
       )}
     >
       <Icon className={clsx("mt-0.5 size-5 shrink-0", iconColor)} />
-      <div className="min-w-0 break-words">{children}</div>
+      <div className="min-w-0 flex-1 break-words">{children}</div>
     </div>
   );
 }

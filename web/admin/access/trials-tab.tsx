@@ -52,7 +52,6 @@ function CreateTrial() {
   const create = useAction({
     act: (trial: CreateTrialForm) => adminApi.admin["create-trial"].$post({ json: trial }),
     reads: [trialUsersKey],
-    failed: false,
     notify: () => null,
     // Keep what was typed since: it belongs to another request.
     onDone: (sent) => leave((current) => (current.requestId === sent.requestId ? emptyForm() : current)),

@@ -42,7 +42,6 @@ export function AdministratorForm({ administrator, onKey, onClose }: Administrat
         ? administratorCalls[":id"].$put({ param: { id: administrator.id }, json })
         : administratorCalls.$post({ json: { requestId, ...json } }),
     reads: [administratorsQuery.queryKey],
-    failed: false,
     notify: (answer) => ("key" in answer ? null : { tone: "success", title: "Administrator saved" }),
     onDone: (request, answer) => {
       if ("key" in answer) onKey(request.name, answer.key);

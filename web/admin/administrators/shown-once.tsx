@@ -1,5 +1,7 @@
 import { Copy } from "lucide-react";
+import { useState } from "react";
 import type { NewCode } from "#domain/contract/administrators.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
@@ -12,12 +14,13 @@ export function ShownOnce({ shown, onClose }: { shown: Shown; onClose: () => voi
   const { name, key, code } = shown;
   const text = key ?? code?.secret ?? "";
   const toast = useToast();
+  const [isCopyFailed, setIsCopyFailed] = useState(false);
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       toast({ tone: "success", title: "Copied" });
     } catch {
-      toast({ tone: "error", title: "Couldn't copy", description: "Select it and copy it yourself." });
+      setIsCopyFailed(true);
     }
   }
   return (
@@ -33,6 +36,7 @@ export function ShownOnce({ shown, onClose }: { shown: Shown; onClose: () => voi
     >
       {code && <QrCode label={`QR code of ${name}'s code`} text={code.uri} />}
       <code className="wrap-anywhere rounded-xl border border-line bg-night p-4 font-bold">{text}</code>
+      {isCopyFailed && <Alert>Couldn't copy. Select it and copy it yourself.</Alert>}
       <DialogActions>
         <Button variant="secondary" icon={Copy} onClick={copy}>
           Copy

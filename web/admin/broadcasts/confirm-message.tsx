@@ -69,7 +69,6 @@ function Confirm({ message, recipients, onConfirmed, onClose }: ConfirmProps) {
     act: () => broadcastCalls.$post({ json: { ...message, requestId, recipients } }),
     // After a refusal, the number may have changed.
     reads: [broadcastsQuery.queryKey, previewQuery(message).queryKey],
-    failed: false,
     notify: () => ({ tone: "success", title: "Message confirmed", description: "Sending begins in ten minutes." }),
     onDone: () => {
       onConfirmed();

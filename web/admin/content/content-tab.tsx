@@ -10,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { chosenEndings } from "../media/prepare-file.ts";
 import { hasFiles } from "../media/upload-field.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { PressButtons, SmallButton } from "../parts/controls.tsx";
 import { type ContentAddress, useContentAddress } from "./content-address.ts";
 import { ContentDrawer } from "./content-drawer.tsx";
@@ -141,6 +142,7 @@ function CalendarView({ month, day, today, go, takeFiles }: CalendarViewProps) {
             go={go}
             onFiles={(date, files) => (files.length > 1 ? takeFiles(files, date) : addFile.mutate({ date, files }))}
           />
+          <ActionError of={addFile} title="File not added" />
           <CalendarLegend />
         </div>
         <RunwayPanel onOpen={(next) => go({ day: next })} />

@@ -13,6 +13,7 @@ import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/use-toast.ts";
 import { chosenEndings } from "../media/prepare-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { storedFormAtom } from "../parts/stored.atoms.ts";
 import { useContractForm } from "../parts/use-contract-form.ts";
 import { useShowContent } from "./content.query.ts";
@@ -89,6 +90,7 @@ export function CreateForm({ date, onCreated }: CreateFormProps) {
       >
         We create a draft named after it.
       </DropZone>
+      <ActionError of={addFile} title="File not added" />
       {create.isError && <Alert>{formErrorText(create.error, FAILED, FAILED)}</Alert>}
       <TextField label="Date" type="date" required {...field("date")} />
       <TextField label="Title" required {...field("title")} />

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { failureSentence } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
+import { ActionError } from "../parts/action-error.tsx";
 import { fixFirst, PreflightLines } from "./preflight-panel.tsx";
 import { useRelease } from "./use-release.ts";
 
@@ -17,8 +17,6 @@ export function DraftBanner({ id, date }: { id: string; date: string }) {
       toast({ title: "Content Updated", tone: "success" });
       return queryClient.invalidateQueries();
     },
-    onError: (error) =>
-      toast({ title: "Not published", description: failureSentence("Failed to publish", error), tone: "error" }),
   });
   const { wanted, doubts, choose, confirm } = useRelease({
     ...{ id, date, status: "draft" },
@@ -27,8 +25,7 @@ export function DraftBanner({ id, date }: { id: string; date: string }) {
   });
   return (
     <Alert tone="info">
-      {/* Full width: an alert is only as wide as its text. */}
-      <div className="grid w-screen max-w-full grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">Draft: members can't see this</p>
           <Button
@@ -39,6 +36,7 @@ export function DraftBanner({ id, date }: { id: string; date: string }) {
             {doubts === null ? "Publish" : "Publish anyway"}
           </Button>
         </div>
+        <ActionError of={publish} title="Not published" />
         {doubts !== null && (
           <div className="grid gap-3 rounded-xl bg-night p-4">
             <p>{doubts.length === 0 ? "The checks couldn't run." : fixFirst(doubts)}</p>

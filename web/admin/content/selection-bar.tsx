@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { formatCount } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -51,7 +52,6 @@ function Done({ job, onClose }: { job: DoneJob; onClose: () => void }) {
   const undo = useAction({
     act: () => adminApi.content.days[":id"].undo.$post({ param: { id: job.id } }),
     reads: [["/api/content"]],
-    failed: "Couldn't undo this",
   });
   const { data: undone, isPending, mutate } = undo;
   useEffect(() => {
@@ -68,6 +68,7 @@ function Done({ job, onClose }: { job: DoneJob; onClose: () => void }) {
           </p>
         ))}
       </div>
+      <ActionError of={undo} title="Couldn't undo this" />
       {!undone && (
         <SmallButton isBusy={isPending} onClick={() => mutate()}>
           Undo

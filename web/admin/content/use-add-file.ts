@@ -7,7 +7,7 @@ import { kindOfFile } from "#domain/rules/uploads.ts";
 import type { MediumKind } from "#domain/rules/video-link.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { ApiError, errorDetail, hasErrorCode } from "../../lib/api-error.ts";
+import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { prepareFile } from "../media/prepare-file.ts";
 import { isUploading, startUpload } from "../media/uploads.atoms.ts";
@@ -84,7 +84,5 @@ export function useAddFile(onOpen: (date: string) => void) {
       };
       await startUpload({ place, kind, file, onUploaded: ({ key }) => attach(key) });
     },
-    // In a toast, because another day may be open by now.
-    onError: (error) => toast({ title: "File not added", description: errorDetail(error), tone: "error" }),
   });
 }

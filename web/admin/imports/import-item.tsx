@@ -108,7 +108,6 @@ function useCheck(of: MemberImport) {
   const { mutate, status, error } = useAction<Said, MemberImport>({
     act: (json) => adminApi.admin.imports[":id"].check.$post({ param: { id }, json }),
     reads: [[IMPORTS]],
-    failed: false,
     onDone: (json, part) => {
       if (part.state === "checking") mutate(json);
     },

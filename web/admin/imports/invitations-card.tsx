@@ -10,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { DetailList } from "../../ui/detail-list.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar } from "../parts/controls.tsx";
@@ -83,14 +84,16 @@ function Sending({ state }: Pick<InvitationsResponse, "state">) {
   const stop = useAction({
     act: () => adminApi.admin.invitations.stop.$post(),
     reads: [invitationsQuery.queryKey],
-    failed: "Couldn't stop the invitations",
     notify: () => ({ title: "Invitations stopped", tone: "info" }),
   });
   if (state === "sending")
     return (
-      <Button variant="secondary" isBusy={stop.isPending} onClick={() => stop.mutate()}>
-        Stop
-      </Button>
+      <>
+        <Button variant="secondary" isBusy={stop.isPending} onClick={() => stop.mutate()}>
+          Stop
+        </Button>
+        <ActionError of={stop} title="Couldn't stop the invitations" />
+      </>
     );
   return (
     state === "stopped" && (

@@ -43,7 +43,6 @@ export function LiveEventForm({ event: opened, onClose }: LiveEventFormProps) {
         ? liveEventCalls[":id"].$put({ param: { id: event.id }, json })
         : liveEventCalls.$post({ json: { requestId, ...json } }),
     reads: [liveEventsQuery.queryKey],
-    failed: false,
     notify: () => ({ tone: "success", title: event ? "Live event saved" : "Live event scheduled" }),
   });
   const { form, field } = useContractForm({

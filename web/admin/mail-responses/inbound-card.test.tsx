@@ -136,7 +136,7 @@ test("emails load page by page, and a failed load can be retried", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("an email that can't be downloaded or marked says why and stays as it was", async () => {
+test("an email that can't be downloaded or marked says why in its row until that's dismissed, and stays as it was", async () => {
   startServer({
     [OPEN]: () => listed([refund]),
     "POST /api/admin/inbound/r1/answered": () => failure(404, "Mail not found"),
@@ -147,6 +147,10 @@ test("an email that can't be downloaded or marked says why and stays as it was",
   await waitFor(() => expect(screen.getByText("That didn't work")).toBeTruthy());
   await userEvent.click(screen.getByRole("button", { name: "Download: Refund" }));
   await waitFor(() => expect(screen.getByText("Couldn't download the email")).toBeTruthy());
+  const row = within(screen.getByText("Refund").closest("li") as HTMLElement);
+  expect(row.getAllByRole("alert")).toHaveLength(2);
+  for (const dismiss of row.getAllByRole("button", { name: "Dismiss" })) await userEvent.click(dismiss);
+  expect(row.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("button", { name: "Mark as answered: Refund" })).toBeTruthy();
 });
 

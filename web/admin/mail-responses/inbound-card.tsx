@@ -7,14 +7,13 @@ import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.
 import { formatDateTime } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { adminApi } from "../../lib/admin-session.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { saveAnswer } from "../../lib/save-file.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { useToast } from "../../ui/use-toast.ts";
+import { ActionError } from "../parts/action-error.tsx";
 import { adminPages } from "../parts/admin-query.ts";
 import { LINK, PressButtons } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
@@ -83,10 +82,8 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
     notify: () => null,
     onDone: setIsAnswered,
   });
-  const toast = useToast();
   const open = useMutation({
     mutationFn: () => saveAnswer(inbound.file.$get({ param: { id: mail.id } }), "mail.eml"),
-    onError: (error) => toast({ title: "Couldn't download the email", description: errorDetail(error), tone: "error" }),
   });
   const page = isNamed && mail.memberId && adminPath({ tab: "members", member: mail.memberId });
   const subject = mail.subject || "No subject";
@@ -124,15 +121,6 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {isAnswered ? "Answer again" : "Answer"}
           </Button>
         )}
-        {mail.fromAddress && (
-          <a
-            href={replyTo(mail)}
-            aria-label={`Reply in your email program: ${subject}`}
-            className={buttonClass("ghost", "sm", "!px-0")}
-          >
-            Reply in your email program
-          </a>
-        )}
         {(mail.answerBy || isAnswered) && (
           <Button
             {...LINK}
@@ -143,6 +131,15 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           >
             {isAnswered ? "Reopen" : "Mark as answered"}
           </Button>
+        )}
+        {mail.fromAddress && (
+          <a
+            href={replyTo(mail)}
+            aria-label={`Reply in your email program: ${subject}`}
+            className={buttonClass("ghost", "sm", "!px-0")}
+          >
+            Reply in your email program
+          </a>
         )}
         {/* The refund is made among the member's payments. */}
         {page && mail.asksRefund && !isAnswered && (
@@ -161,6 +158,8 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           </Button>
         )}
       </div>
+      <ActionError of={mark} />
+      <ActionError of={open} title="Couldn't download the email" />
       {isAnswering && (
         <AnswerMail mail={mail} onDone={() => setIsAnswered(true)} onClose={() => setIsAnswering(false)} />
       )}

@@ -46,7 +46,7 @@ export function JobQuestion({ kind, of, onClose, onConfirmed }: JobQuestionProps
   const { name, asks } = JOBS[kind];
   const action = jobAction.safeParse({ kind, ...Object.fromEntries(asks.map((field) => [field, typed[field]])) });
   const field = (one: keyof typeof typed) => bind(typed[one], (text) => setTyped({ ...typed, [one]: text }));
-  const quiet = { failed: false, notify: () => null } as const;
+  const quiet = { notify: () => null } as const;
   const count = useAction({
     ...quiet,
     act: (asked: JobAction) => jobCalls.$post({ json: { requestId, action: asked, of } }),

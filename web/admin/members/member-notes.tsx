@@ -6,6 +6,7 @@ import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CONTROL_CLASS, TextAreaField } from "../../ui/field.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { bind, submits } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
@@ -44,6 +45,7 @@ export function MemberNotes({ id, notes }: { id: string; notes: MemberNote[] }) 
         >
           Add note
         </Button>
+        <ActionError of={add} title="We couldn't save the note" />
       </form>
       {notes.length > 0 && (
         <ul aria-label="Notes" className="mt-5 grid gap-3">
@@ -138,6 +140,7 @@ export function MemberLabels({ id, labels }: { id: string; labels: string[] }) {
           Add
         </Button>
       </form>
+      <ActionError of={set} title="We couldn't change the labels" />
     </div>
   );
 }

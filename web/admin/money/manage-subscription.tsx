@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Detail, DetailList } from "../../ui/detail-list.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { AskToAct } from "../parts/ask-first.tsx";
 import { bind, SmallButton, submits } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
@@ -130,9 +131,12 @@ export function SyncSubscription({ memberId, id }: SubscriptionOf) {
     reads: [everyMemberKey, subscriptionsQuery.queryKey],
   });
   return (
-    <SmallButton icon={RefreshCw} className="justify-self-start" isBusy={sync.isPending} onClick={() => sync.mutate()}>
-      Sync with PayPal
-    </SmallButton>
+    <div className="grid justify-items-start gap-3">
+      <SmallButton icon={RefreshCw} isBusy={sync.isPending} onClick={() => sync.mutate()}>
+        Sync with PayPal
+      </SmallButton>
+      <ActionError of={sync} />
+    </div>
   );
 }
 

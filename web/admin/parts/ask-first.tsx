@@ -1,10 +1,11 @@
 import type { ClientResponse } from "hono/client";
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import { errorDetail, hasErrorCode, isRefusal } from "../../lib/api-error.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useToast } from "../../ui/use-toast.ts";
+import { ActionError } from "./action-error.tsx";
 import { bind, PressButtons, SmallButton, submits } from "./controls.tsx";
 import { useUnsaved } from "./unsaved.ts";
 import { type Action, useAction } from "./use-action.ts";
@@ -73,14 +74,12 @@ type AskToActProps<Answer extends object> = Question &
     check?: () => boolean;
     /** After a refusal, the next press is a request of its own. */
     renewsId?: boolean;
+    /** The title of what failed. */
+    failed?: string;
+    /** The specification wants its failure in a toast. */
     closesOnFailure?: boolean;
     onDone?: () => void;
   };
-
-/** On a phone, a long question hides its end. */
-function showFailure(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "center" });
-}
 
 export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
   const { act, reads, failed, notify, check, closesOnFailure, onDone, reason, isDisabled, children, ...rest } = props;
@@ -92,11 +91,14 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
     onDone?.();
     question.onClose();
   };
-  const toasts = { failed: closesOnFailure ? failed : false, notify } as const;
-  const { isPending, mutate, error } = useAction({ act: () => act(requestId, why), reads, ...toasts, onDone: close });
+  const toast = useToast();
+  const action = useAction({ act: () => act(requestId, why), reads, ...(notify && { notify }), onDone: close });
+  const { isPending, mutate, error } = action;
   const onError = (cause: unknown) => {
     if (renewsId && isRefusal(cause)) setRequestId(crypto.randomUUID());
-    if (closesOnFailure) question.onClose();
+    if (!closesOnFailure) return;
+    toast({ title: failed ?? "That didn't work", description: errorDetail(cause), tone: "error" });
+    question.onClose();
   };
   return (
     <AskFirst
@@ -133,14 +135,7 @@ export function AskToAct<Answer extends object>(props: AskToActProps<Answer>) {
           </SmallButton>
         </PressButtons>
       )}
-      {error && !closesOnFailure && (
-        <Alert>
-          <p ref={showFailure} className="font-semibold">
-            {failed ?? "That didn't work"}
-          </p>
-          <p className="text-sm">{errorDetail(error)}</p>
-        </Alert>
-      )}
+      {!closesOnFailure && <ActionError of={action} {...(failed && { title: failed })} />}
     </AskFirst>
   );
 }

@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
 import { read } from "../../lib/api.ts";
-import { errorDetail } from "../../lib/api-error.ts";
 import { useToast } from "../../ui/use-toast.ts";
 
 type ToastText = Parameters<ReturnType<typeof useToast>>[0];
@@ -10,8 +9,6 @@ export type Action<Input, Answer extends object> = {
   act: (input: Input) => Promise<ClientResponse<Answer>>;
   /** Refetched after success and failure, because what was shown may have been stale. */
   reads: QueryKey[];
-  /** The title of the toast after a failure; false where the failure is shown in place. */
-  failed?: string | false;
   /** The toast after success; by default, the server's message. */
   notify?: (answer: Answer) => ToastText | null;
   onDone?: (input: Input, answer: Answer) => void;
@@ -21,10 +18,10 @@ function messageOf(answer: object): ToastText | null {
   return "message" in answer && typeof answer.message === "string" ? { title: answer.message, tone: "success" } : null;
 }
 
+/** Its failure is for an `ActionError` beside it. */
 export function useAction<Input = void, Answer extends object = object>({
   act,
   reads,
-  failed = "That didn't work",
   notify = messageOf,
   onDone,
 }: Action<Input, Answer>) {
@@ -47,9 +44,6 @@ export function useAction<Input = void, Answer extends object = object>({
       if (text) toast(text);
       onDone?.(input, answer);
     },
-    onError: (error) => {
-      void readAgain();
-      if (failed !== false) toast({ title: failed, description: errorDetail(error), tone: "error" });
-    },
+    onError: () => void readAgain(),
   });
 }

@@ -3,32 +3,34 @@ import type { SendingState } from "#domain/contract/wake-up.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Button } from "../../ui/button.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { allDeliveries } from "./delivery.query.ts";
 
 type Pause = NonNullable<SendingState["pause"]>;
 
-const WORDS: Record<Pause["kind"], { title: string; button: string; done: string; follows: string }> = {
+const WORDS: Record<Pause["kind"], { title: string; button: string; done: string; failed: string; follows: string }> = {
   all: {
     title: "Sending is paused",
     button: "Try now",
     done: "Trying now",
+    failed: "Couldn't try sending",
     follows: "One batch goes first. The rest follow once it gets through.",
   },
   complaints: {
     title: "Some emails are paused",
     button: "Resume",
     done: "Resumed",
+    failed: "Couldn't resume sending",
     follows: "After you resume, only new complaints count.",
   },
 };
 
 export function PauseCard({ pause }: { pause: Pause }) {
-  const { title, button, done, follows } = WORDS[pause.kind];
+  const { title, button, done, failed, follows } = WORDS[pause.kind];
   const attempt = useAction({
     act: () => adminApi.admin.delivery.try.$post(),
     reads: [allDeliveries],
-    failed: pause.kind === "all" ? "Couldn't try sending" : "Couldn't resume sending",
     notify: () => ({ title: done, description: follows, tone: "info" }),
   });
   return (
@@ -49,6 +51,7 @@ export function PauseCard({ pause }: { pause: Pause }) {
       <Button isBusy={attempt.isPending} onClick={() => attempt.mutate()}>
         {button}
       </Button>
+      <ActionError of={attempt} title={failed} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { DeliveryResponse, Resend } from "#domain/contract/wake-up.ts";
 import { formatCount, formatDateTime, formatNumber } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Card } from "../../ui/card.tsx";
+import { ActionError } from "../parts/action-error.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
 import { ProgressBar, SmallButton } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -48,12 +49,14 @@ function Stop({ date }: { date: string }) {
   const stop = useAction({
     act: () => route.$delete({ param: { date } }),
     reads: [allDeliveries],
-    failed: "Couldn't stop resending",
   });
   return (
-    <SmallButton isBusy={stop.isPending} onClick={() => stop.mutate()}>
-      Stop
-    </SmallButton>
+    <>
+      <SmallButton isBusy={stop.isPending} onClick={() => stop.mutate()}>
+        Stop
+      </SmallButton>
+      <ActionError of={stop} title="Couldn't stop resending" />
+    </>
   );
 }
 

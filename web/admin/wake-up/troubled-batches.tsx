@@ -41,7 +41,6 @@ export function TroubledBatches({ date, resend }: Pick<DeliveryResponse, "date" 
   const send = useAction({
     act: ({ batch, doubt }: Question) => sendBatchAgain(batch.id, doubt !== null),
     reads: [allDeliveries],
-    failed: false,
     notify: () => null,
     onDone: ({ batch }, { outcome, message }) => {
       setQuestion(outcome === "ask" ? { batch, doubt: message } : null);
