@@ -44,16 +44,13 @@ export const memberFilter = segment.extend({
 });
 export type MemberFilter = z.infer<typeof memberFilter>;
 
-/** At most as many as a job takes. */
-const MOST_TICKED = 500;
-/** Of a filter, or of ticked members by ID. */
+const splitIds = z
+  .string()
+  .max(12_000)
+  .transform((ids) => ids.split(","));
+/** Of a filter, or of ticked members: at most as many as a job takes. */
 export const memberExport = memberFilter.extend({
-  ids: z
-    .string()
-    .max(12_000)
-    .transform((ids) => ids.split(","))
-    .pipe(z.array(idNamed("Member ID")).max(MOST_TICKED))
-    .optional(),
+  ids: splitIds.pipe(z.array(idNamed("Member ID")).max(500)).optional(),
 });
 export type MemberExport = z.infer<typeof memberExport>;
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { failureSentence } from "../../lib/failure-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/use-toast.ts";
@@ -37,7 +36,7 @@ export function DraftBanner({ id, date }: { id: string; date: string }) {
             {doubts === null ? "Publish" : "Publish anyway"}
           </Button>
         </div>
-        <ActionError of={publish} title="Not published" text={(error) => failureSentence("Failed to publish", error)} />
+        <ActionError of={publish} title="Not published" />
         {doubts !== null && (
           <div className="grid gap-3 rounded-xl bg-night p-4">
             <p>{doubts.length === 0 ? "The checks couldn't run." : fixFirst(doubts)}</p>

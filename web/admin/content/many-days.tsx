@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Sheet } from "lucide-react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { failureSentence } from "../../lib/failure-text.ts";
 import { lazyExtra } from "../../lib/lazy-extra.tsx";
 import { saveAnswer } from "../../lib/save-file.ts";
 import { useLazyDialog } from "../../ui/use-lazy-part.ts";
@@ -31,7 +30,7 @@ export function ManyDays() {
           { label: "Export all sessions", onSelect: () => save.mutate() },
         ]}
       />
-      <ActionError of={save} title="Not exported" text={(error) => failureSentence("Failed to export", error)} />
+      <ActionError of={save} title="Not exported" />
       {sheet.isOpen && SheetDialog && <SheetDialog onClose={sheet.close} />}
       {(isOn || asked || done) && <LazyBar />}
     </div>

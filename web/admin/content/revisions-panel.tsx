@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type UseMutationResult, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
 import type { ContentRevisions, LibraryItem } from "#domain/contract/content/library.ts";
 import { formatDateTime, formatList } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
-import { failureSentence } from "../../lib/failure-text.ts";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { useToast } from "../../ui/use-toast.ts";
@@ -55,17 +54,8 @@ export function RevisionsPanel({ item }: { item: LibraryItem }) {
                     key={revision.version}
                     revision={revision}
                     after={all[index - 1] ?? item}
-                    isBusy={restore.isPending && restore.variables === revision.version}
-                    onRestore={() => restore.isPending || restore.mutate(revision.version)}
-                  >
-                    {restore.variables === revision.version && (
-                      <ActionError
-                        of={restore}
-                        title="Not restored"
-                        text={(error) => failureSentence("Failed to restore", error)}
-                      />
-                    )}
-                  </Revision>
+                    restore={restore}
+                  />
                 ))}
               </ol>
             </>
@@ -91,16 +81,15 @@ function changesOf(before: Texts, after: Texts, changed: readonly string[]): str
 }
 
 type Texts = Pick<ContentRevisions[number], "title" | "status">;
-type RevisionProps = {
-  revision: ContentRevisions[number];
-  after: Texts;
-  isBusy: boolean;
-  onRestore: () => void;
-  children: ReactNode;
-};
+type Restore = Pick<
+  UseMutationResult<unknown, Error, number>,
+  "variables" | "isPending" | "error" | "reset" | "mutate"
+>;
+type RevisionProps = { revision: ContentRevisions[number]; after: Texts; restore: Restore };
 
-function Revision({ revision, after, isBusy, onRestore, children }: RevisionProps) {
-  const { title, description, status, replacedAt, author, changed } = revision;
+function Revision({ revision, after, restore }: RevisionProps) {
+  const { version, title, description, status, replacedAt, author, changed } = revision;
+  const isIts = restore.variables === version;
   const moment = formatDateTime(replacedAt);
   return (
     <li className="grid grid-cols-1 gap-2 border-line border-t pt-3 first:border-0 first:pt-0">
@@ -109,11 +98,15 @@ function Revision({ revision, after, isBusy, onRestore, children }: RevisionProp
           {author === null ? moment : `Edited by ${author}, ${moment}`}
           {changed.length > 0 && ` · before ${formatList(changed.map(nounOf), "and")} changed`}
         </p>
-        <SmallButton isBusy={isBusy} aria-label={`Restore version from before ${moment}`} onClick={onRestore}>
+        <SmallButton
+          isBusy={isIts && restore.isPending}
+          aria-label={`Restore version from before ${moment}`}
+          onClick={() => restore.isPending || restore.mutate(version)}
+        >
           Restore
         </SmallButton>
       </div>
-      {children}
+      {isIts && <ActionError of={restore} title="Not restored" />}
       <p className="wrap-anywhere font-semibold">
         {title} <StatusBadge status={status} />
       </p>

@@ -35,7 +35,7 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
       {/* What went wrong, or to where, is never cut off. */}
       <p
         title={`${title} ${about}`}
-        className={clsx("wrap-anywhere min-w-0 flex-1 basis-56 py-0.5", known.length < 2 && "sm:truncate")}
+        className={clsx("wrap-anywhere min-w-0 flex-1 basis-56 py-0.5", known.length < 2 && "truncate")}
       >
         <span className="font-semibold">{title}</span> <span className="text-muted">{about}</span>
       </p>

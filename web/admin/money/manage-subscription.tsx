@@ -131,17 +131,12 @@ export function SyncSubscription({ memberId, id }: SubscriptionOf) {
     reads: [everyMemberKey, subscriptionsQuery.queryKey],
   });
   return (
-    <>
-      <SmallButton
-        icon={RefreshCw}
-        className="justify-self-start"
-        isBusy={sync.isPending}
-        onClick={() => sync.mutate()}
-      >
+    <div className="grid justify-items-start gap-3">
+      <SmallButton icon={RefreshCw} isBusy={sync.isPending} onClick={() => sync.mutate()}>
         Sync with PayPal
       </SmallButton>
       <ActionError of={sync} />
-    </>
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ export function SaveCsv({ call, label, filename }: SaveCsvProps) {
       <SmallButton icon={Download} isBusy={saving.isPending} onClick={() => saving.mutate()}>
         {label}
       </SmallButton>
-      <span role="status" className="text-muted text-sm tabular-nums empty:sr-only">
+      <span role="status" className="text-muted text-sm tabular-nums empty:hidden">
         {saving.isSuccess && `Saved ${filename}.`}
       </span>
       {saving.isError && (
