@@ -54,13 +54,13 @@ export function queueMail(ctx: Pick<Ctx, "db" | "now">, mail: NewMail) {
   return { id: row.id, insert: insertTransactionalMail(ctx.db, row) };
 }
 
-export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }, onlyIf?: OnlyIf) {
-  return { id: mail.id, insert: insertMailsOnce(ctx.db, [toRow(ctx, mail)], { onlyIf }) };
+export function queueMailOnce(ctx: Pick<Ctx, "db" | "now">, mail: NewMail & { id: string }) {
+  return { id: mail.id, insert: insertTransactionalMail(ctx.db, toRow(ctx, mail)).onConflictDoNothing() };
 }
 
-export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[]) {
+export function queueMailsOnce(ctx: Pick<Ctx, "db" | "now">, mails: (NewMail & { id: string })[], onlyIf?: OnlyIf) {
   const rows = mails.map((mail) => toRow(ctx, mail));
-  return insertMailsOnce(ctx.db, rows);
+  return insertMailsOnce(ctx.db, rows, { onlyIf });
 }
 
 /** Like `queueMail`, for an email about a change. Put `insert` directly after the change's audit statement; it does nothing without it. */

@@ -8,7 +8,7 @@ import type { Ctx } from "../../kernel/context.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { parseJson } from "../../kernel/parse-json.ts";
 import { sendTransactionalMail } from "../../mail/send-transactional-mails.ts";
-import { queueMailOnce } from "../../mail/transactional-mail.ts";
+import { queueMailsOnce } from "../../mail/transactional-mail.ts";
 import {
   hasAnswers,
   type InboundRow,
@@ -72,16 +72,15 @@ export async function answerMail(ctx: Ctx, input: WithId<AnswerRequest>): Promis
   if (row.fromAddress === "") throw conflict("This email names no address to answer.");
   const { text, messageId, references } = await readStored(ctx, row);
   const title = answerSubject(row.subject);
-  const answer = {
+  const mail = {
     kind: "inbound-answer",
     id: prefixOfAnswers(row) + requestId,
     memberId: row.memberId,
     to: row.fromAddress,
     parameters: { inboundId: id, title, body, quote: quoteOf(row, text), messageId, references },
   } as const;
-  const mail = queueMailOnce(ctx, answer, hasAnswers(row, seen));
   const [, , , answers, [now = row]] = await ctx.db.batch([
-    mail.insert,
+    queueMailsOnce(ctx, [mail], hasAnswers(row, seen)),
     auditChange(ctx, { actor: "admin", action: "inbound.answer", subject: id }),
     setAnswered(ctx.db, id, { at: ctx.now, by: nameOf(ctx), isAfterChange: true }),
     selectAnswers(ctx.db, row),
