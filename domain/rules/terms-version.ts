@@ -18,7 +18,7 @@ const ROWS = [
   ["11", "2026-11-29", "e12dcf81ab0d1f66daf66817d5014b738fda8b6b04a107cac97d9e78e814157c"],
   ["12", "2026-11-29", "fe13bc22f56f366eaa44764c74e51891b50a17d0fbae97c778f8a6f1c6950141"],
   ["13", "2026-11-29", "3fb9f273c665385926b578f804b29450aa03641e43d9787e1a99217131256441"],
-  ["14", "2026-11-29", "76d9f57b9ba7948301b4b9c3edeb981e1fcbb2b798b97b6bfd2aa68b324b3093"],
+  ["14", "2026-11-29", "978a82cb0e65adf8fcd937b2f4a0581eba3e82043f0a7b031a546b52b0c59323"],
 ] as const;
 export const TERMS_VERSIONS = ROWS.map(
   ([version, updatedDate, sha256]): TermsVersion => ({ version, updatedDate, sha256 }),

@@ -124,7 +124,7 @@ test("what fails is said in place, until the next try", async () => {
   await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("a list that doesn't load can be loaded again", async () => {
+test("a list that doesn't load offers another try", async () => {
   open({}, { [`GET ${PATH}`]: () => refusal(503, "unavailable", "Try again in a minute.") });
   expect(await screen.findByText("Your notifications didn't load")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
