@@ -44,12 +44,11 @@ export function PlayerFace(props: PlayerFaceProps) {
           ref={button}
           type="button"
           onClick={onToggle}
-          aria-label={nameOf(isPlaying, hasEnded)}
-          data-tooltip={hasEnded ? undefined : ""}
+          {...(!hasEnded && { "aria-label": isPlaying ? "Pause" : "Play", "data-tooltip": "" })}
           className={clsx(
             "flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 transition active:scale-98 sm:max-w-[18rem]",
             hasEnded
-              ? "border border-control bg-raised hover:border-bolt"
+              ? "border border-control bg-raised"
               : "bolt-fill forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] hover:brightness-110",
           )}
         >
@@ -67,11 +66,6 @@ export function PlayerFace(props: PlayerFaceProps) {
       <AudioProgress {...{ isDone, duration }} position={hasEnded ? duration : position} {...progress} />
     </>
   );
-}
-
-function nameOf(isPlaying: boolean, hasEnded: boolean): string {
-  if (hasEnded) return "Play again";
-  return isPlaying ? "Pause" : "Play";
 }
 
 type SkipButtonProps = { name: string; icon: LucideIcon; disabled?: boolean; onClick: () => void };
