@@ -35,10 +35,8 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
         id="main"
         tabIndex={-1}
         className={clsx(
-          "mx-auto w-full flex-1 px-5 focus:outline-none sm:px-8 sm:pt-10 short:pt-3",
+          "mx-auto w-full flex-1 px-5 pb-16 focus:outline-none sm:px-8 sm:pt-10 short:pt-3",
           isTight ? "pt-3" : "pt-6",
-          // The last line stays above the backdrop's arc.
-          backdrop ? "pb-28" : "pb-16",
           // The footer begins below the screen, so it doesn't jump when the page's data arrives.
           footer && "min-h-dvh",
           width === "page" ? "max-w-7xl" : "max-w-lg",

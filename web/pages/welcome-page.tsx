@@ -93,7 +93,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
         )}
       </div>
       {canBegin && <Begin {...begin} today={user.today} onLeave={leave} />}
-      <div className="min-h-33">
+      <div className="min-h-40">
         <QueryPanel query={query} failed="Your first steps didn't load">
           {(profile) => (
             <>
@@ -145,7 +145,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
   );
 }
 
-const PICTURE = "aspect-40/21 w-full rounded-card border border-line short:hidden lg:aspect-5/2";
+const PICTURE = "aspect-5/2 w-full rounded-card border border-line short:hidden";
 
 type BeginProps = ReturnType<typeof useTodaysItem> & { today: string; onLeave: () => void };
 

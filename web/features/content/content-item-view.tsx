@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { VOICE } from "#domain/brand.ts";
@@ -101,27 +101,18 @@ export function ContentItemSkeleton({ status = "Loading your power session..." }
 
 /** Previous Day and Next Day within the item's month, wrapping around, if another is open. `isAdmin`: in the administrator's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
-  const { isLoading, previous, next } = useDaysBeside(date, isAdmin);
-  if (!previous || !next) return isLoading && <div className="h-12" />;
+  const { previous, next } = useDaysBeside(date, isAdmin);
+  if (!previous || !next) return null;
   return (
     <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-      <DayLink href={previous}>
-        <ChevronLeft className="size-4" />
+      <Link to={previous} className={DAY_LINK}>
         Previous Day
-      </DayLink>
-      <DayLink href={next}>
+      </Link>
+      <Link to={next} className={DAY_LINK}>
         Next Day
-        <ChevronRight className="size-4" />
-      </DayLink>
+      </Link>
     </nav>
   );
 }
 
-function DayLink({ href, children }: { href: string; children: ReactNode }) {
-  const look = "!gap-1 !px-2 whitespace-nowrap [&>svg]:shrink-0 max-[22.5rem]:[&>svg]:hidden";
-  return (
-    <Link to={href} className={buttonClass("secondary", "md", look)}>
-      {children}
-    </Link>
-  );
-}
+const DAY_LINK = buttonClass("secondary", "md", "!px-2 whitespace-nowrap");

@@ -7,7 +7,7 @@ export function useDaysBeside(date: string, isAdmin: boolean) {
   const { previous, next } = (list.data && neighboursOf(list.data, date)) ?? {};
   const hrefOf = (target: typeof next) =>
     target && contentHref(target.date, target.rolodex) + (isAdmin ? "&from=admin" : "");
-  return { isLoading: list.isLoading, previous: hrefOf(previous), next: hrefOf(next) };
+  return { previous: hrefOf(previous), next: hrefOf(next) };
 }
 
 /** The items before and after a date in its month, wrapping around and skipping what isn't open yet. */
