@@ -50,7 +50,7 @@ test("the administrator finds a subscription in the PayPal tab and cancels it", 
   const mail = await mailByTick(email, /^Cancelled: /);
   expect(mail.subject).toContain(dayInMails(paidEnd));
   await openMembership(page);
-  await expect(page.getByText(`Access until ${dayOnPages(paidEnd)}`)).toBeVisible();
+  await expect(page.getByText(`Access until ${dayOnPages(paidEnd)}`, { exact: true })).toBeVisible();
   await expect(membership(page).getByText("You won't be charged again.")).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -67,7 +67,7 @@ test("a visitor buys the monthly plan, hears a session, and gets the charge, the
   const nextDay = subscription.nextBillingTime ?? 0;
   expect((await mailByTick(email, /^Receipt: \$9\.99/)).text).toContain(dayInMails(nextDay));
   await openMembership(page);
-  await expect(page.getByText(`Next charge ${dayOnPages(nextDay)}`)).toBeVisible();
+  await expect(page.getByText(`Next charge ${dayOnPages(nextDay)}`, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await membership(page)
     .getByRole("link", { name: /^Receipt for/ })

@@ -38,7 +38,7 @@ test("a member cancels in the profile, keeps the paid time, and resubscribes fro
   const bought = await buy(page, email);
   const paidEnd = bought.nextBillingTime ?? 0;
   await cancel(page, "I sleep too well");
-  await expect(page.getByText(`Access until ${dayOnPages(paidEnd)}`)).toBeVisible();
+  await expect(page.getByText(`Access until ${dayOnPages(paidEnd)}`, { exact: true })).toBeVisible();
   await expect(membership(page).getByText("You won't be charged again.")).toBeVisible();
   await expectAccessible(page);
   expect(await paypal().subscription(bought.id)).toMatchObject({ status: "CANCELLED", statusNote: "I sleep too well" });
@@ -68,7 +68,7 @@ test("a member cancels in the profile, keeps the paid time, and resubscribes fro
   const rejoined = await subscriptionOf(email);
   expect(rejoined).toMatchObject({ status: "ACTIVE", startTime: paidEnd, payments: [] });
   await openMembership(page);
-  await expect(page.getByText(`Next charge ${dayOnPages(paidEnd)}`)).toBeVisible();
+  await expect(page.getByText(`Next charge ${dayOnPages(paidEnd)}`, { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await paypal().control({ action: "advance", id: rejoined.id, to: paidEnd + 60_000 });
@@ -76,6 +76,6 @@ test("a member cancels in the profile, keeps the paid time, and resubscribes fro
   await liveAt(page, paidEnd + DAY_MS);
   const { nextBillingTime } = await paypal().subscription(rejoined.id);
   await openMembership(page);
-  await expect(page.getByText(`Next charge ${dayOnPages(nextBillingTime ?? 0)}`)).toBeVisible();
+  await expect(page.getByText(`Next charge ${dayOnPages(nextBillingTime ?? 0)}`, { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 });
