@@ -104,7 +104,7 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
   const { previous, next } = useDaysBeside(date, isAdmin);
   if (!previous || !next) return null;
   return (
-    <nav aria-label="Days" className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+    <nav aria-label="Days" className="grid grid-cols-2 gap-3">
       <Link to={previous} className={DAY_LINK}>
         Previous Day
       </Link>
@@ -115,4 +115,4 @@ export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) 
   );
 }
 
-const DAY_LINK = buttonClass("secondary", "md", "!px-2 whitespace-nowrap");
+const DAY_LINK = buttonClass("secondary", "md", "!px-2");

@@ -41,7 +41,7 @@ function watchGift({ pitch, own, status, place }: Elements): void {
     if (status && target) void show(target, status, taken);
     return;
   }
-  // A gift that was being written, or paid for, goes on.
+  // A gift that was being written, or paid for, continues.
   if (["gift_draft", "open_gift"].some((name) => inTab(name).read() !== null))
     return void show(place, status, { kind: "new", plan: null });
   const view: Extract<GiftView, { kind: "new" }> = { kind: "new", plan: null };
