@@ -5,7 +5,8 @@ import { call } from "../http/call.ts";
 import type { HttpEnv } from "../http/request-context.ts";
 import { validate } from "../http/validate.ts";
 import { dropLiveEvent, planLiveEvent, releaseLiveEvent, rewriteLiveEvent } from "./draft-live-events.ts";
-import { listLiveEvents, readCalendarFile, readNextLiveEvent } from "./live-events.ts";
+import { listLiveEvents, readNextLiveEvent } from "./live-events.ts";
+import { readCalendarFile } from "./read-calendar-file.ts";
 
 export const liveEventAdminRoutes = new Hono<HttpEnv>()
   .get("/", call({}, listLiveEvents))

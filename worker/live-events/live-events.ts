@@ -1,5 +1,3 @@
-import ical, { foldLines, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { BRAND } from "#domain/brand.ts";
 import type {
   LiveEvent,
   LiveEventList,
@@ -15,7 +13,7 @@ import { auditChange } from "../audit/audit.queries.ts";
 import { batchOf } from "../kernel/batch-of.ts";
 import type { Ctx } from "../kernel/context.ts";
 import { conflict, invalid, notFound } from "../kernel/errors.ts";
-import { calendarUrl, isCalendarKey } from "../kernel/links/calendar-key.ts";
+import { calendarUrl } from "../kernel/links/calendar-key.ts";
 import { closePendingMails, rewritePendingMails } from "../mail/transactional-mails.queries.ts";
 import {
   deleteReminders,
@@ -123,30 +121,4 @@ export async function readNextLiveEvent(ctx: Ctx, { caller }: { caller: Caller }
   const isInvited = hasAccess(member, ctx.now) && member.highestPlan === "annual";
   const invitation = isInvited ? { url, note, calendarUrl: calendarUrl(ctx.config, id) } : null;
   return { event: { title, startsAt: new Date(event.startsAt).toISOString(), invitation } };
-}
-
-/** RFC 5545: `sequence` rises with each change, so reopening replaces the entry. @throws AppError `not_found`, also for a wrong key */
-export async function readCalendarFile(ctx: Ctx, { id, key }: { id: string; key: string }): Promise<string> {
-  if (!isCalendarKey(ctx.config, id, key)) throw notFound("Live event");
-  const event = await selectLiveEvent(ctx.db, id).get();
-  if (!event) throw notFound("Live event");
-  const isOff = event.cancelledAt !== null;
-  const calendar = ical({
-    prodId: { company: BRAND.name, product: "Live events" },
-    method: isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-  });
-  calendar.createEvent({
-    id: `${id}@${new URL(ctx.config.appUrl).hostname}`,
-    sequence: event.sequence,
-    stamp: new Date(event.updatedAt),
-    start: new Date(event.startsAt),
-    end: new Date(event.startsAt + LIVE_EVENT_LASTS_MS),
-    summary: event.title,
-    description: [event.note, event.url].filter(Boolean).join("\n\n"),
-    // Outlook may refuse an event or a cancellation without an organizer (RFC 5546).
-    organizer: { name: BRAND.name, email: BRAND.supportEmail },
-    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  });
-  // The library would escape the URL like text, but calendars don't unescape URIs (RFC 5545).
-  return calendar.toString().replace("\r\nEND:VEVENT", (end) => `\r\n${foldLines(`URL:${event.url}`)}${end}`);
 }

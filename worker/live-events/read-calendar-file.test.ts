@@ -10,7 +10,7 @@ const STARTS_AT = Date.parse("2036-01-17T12:00:00Z");
 const event = {
   title: "Strike, hour; all\\of it",
   url: "https://live.example.org/strike;room=1,2?password=a,b;c&next=$&",
-  note: "Bring water.",
+  note: `Bring water.\n${"Früh 早起き, früh! ".repeat(12).trim()}`,
 };
 
 async function change(method: string, path: string, startsAt = STARTS_AT): Promise<void> {
