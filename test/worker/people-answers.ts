@@ -46,6 +46,12 @@ async function storedJob(json: object) {
   return asAdmin({ ids, json });
 }
 
+async function runningJob() {
+  const { ids, json } = await storedJob({ chosen: 1, leavesOutSubscribers: false });
+  await request(`/api/admin/members/jobs/${ids}/confirm`, { admin: true, json });
+  return asAdmin({ ids });
+}
+
 /** Successful responses of the member routes, for the test of all responses. */
 export const PEOPLE_ANSWERS = answersOf({
   "POST /api/auth/confirm-address": [confirmedAddress, withAddressLink],
@@ -58,20 +64,13 @@ export const PEOPLE_ANSWERS = answersOf({
   "GET /api/admin/members/jobs": [
     memberJobList,
     async () => {
-      const { ids, json } = await storedJob({ chosen: 1, leavesOutSubscribers: false });
-      await request(`/api/admin/members/jobs/${ids}/confirm`, { admin: true, json });
+      await runningJob();
       return asAdmin({});
     },
   ],
   "POST /api/admin/members/jobs": [memberJob, async () => asAdmin({ json: (await chosenJob()).json })],
   "POST /api/admin/members/jobs/:id/confirm": [memberJob, () => storedJob({ chosen: 1, leavesOutSubscribers: false })],
-  "DELETE /api/admin/members/jobs/:id": [
-    memberJob,
-    async () => {
-      const { json: _, ...stored } = await storedJob({});
-      return stored;
-    },
-  ],
+  "DELETE /api/admin/members/jobs/:id": [memberJob, runningJob],
   "PUT /api/admin/members/:id/labels": [okResponse, about(() => ({ labels: ["vip"] }))],
   "POST /api/admin/members/:id/notes": [okResponse, about(() => ({ requestId: requestId(), text: "Called." }))],
   "DELETE /api/admin/members/:id/notes/:noteId": [
