@@ -66,7 +66,7 @@ test("a morning writes 17 rows: 15 while a session plays for 12 minutes, and 2 f
   expect(saves.statements).toBe(27);
 });
 
-test("a session played by the email's button, without a login, writes 19 more rows to count hourly saves and the start", async () => {
+test("a session played by the email's button, without a login, writes 18 more rows to count hourly saves and the start", async () => {
   const member = await memberOfAYear();
   const link = { member: member.id, date: TODAY, key: mailKey(readConfig(env), { member: member.id, date: TODAY }) };
   const now = slotAhead(0, 6);
