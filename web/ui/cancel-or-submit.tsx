@@ -10,7 +10,7 @@ export function CancelOrSubmit({ onCancel, children, ...submit }: CancelOrSubmit
       <Button variant="secondary" onClick={onCancel} disabled={submit.isBusy}>
         Cancel
       </Button>
-      <Button type="submit" className="whitespace-nowrap max-sm:flex-1" {...submit}>
+      <Button type="submit" className="max-sm:flex-auto" {...submit}>
         {children}
       </Button>
     </div>

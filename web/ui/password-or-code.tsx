@@ -17,7 +17,7 @@ type PasswordOrCodeProps = {
 /** Wherever a password, or a code instead, is asked of someone who is logged in. */
 export function PasswordOrCode({ emailed: { isByCode, ask, usePassword }, password, code }: PasswordOrCodeProps) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       {password && !isByCode ? (
         <PasswordField autoComplete="current-password" {...password} />
       ) : (

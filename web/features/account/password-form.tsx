@@ -44,7 +44,7 @@ export function PasswordForm({ email, asks, onSaved, onCancel }: PasswordFormPro
     save.error,
   );
   return (
-    <form {...form} className="grid animate-rise gap-5">
+    <form {...form} className="grid animate-rise grid-cols-1 gap-5">
       {formError !== null && (
         <Alert>
           {formErrorText(formError, isFirst ? "Your password wasn't saved" : "Your password wasn't changed")}

@@ -41,7 +41,7 @@ export function LibraryFilters({ filter, counts, onSearch, onFlag, inputRef }: L
           className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
         />
       </form>
-      <fieldset className="grid grid-cols-2 gap-1.5 sm:flex sm:gap-2">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-1.5 sm:flex sm:gap-2">
         <legend className="sr-only">Show only</legend>
         {LIBRARY_FLAGS.map((flag) => (
           <button
