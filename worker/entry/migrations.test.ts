@@ -373,10 +373,18 @@ test("the new totals and slot counts start with the counts of the existing rows"
     LATER.filter((migration) => !isEarlier(migration)),
   );
 
-  const ofType = { quarterly: 0, annual: 0, gift: 0, trial: 0 };
-  expect(await rowsOf("select * from totals")).toEqual([
-    { id: 1, members: 2, members_with_access: 1, published_items: 1, ...ofType, monthly: 1, yearly_cents: 0 },
-  ]);
+  const [totals] = await rowsOf("select * from totals");
+  const counted = Object.entries(totals ?? {}).filter(([, count]) => count !== 0);
+  expect(Object.fromEntries(counted)).toEqual({
+    id: 1,
+    members: 2,
+    members_with_access: 1,
+    published_items: 1,
+    monthly: 1,
+    type_monthly: 1,
+    row_active: 1,
+    row_none: 1,
+  });
   const counts = { due: 6, sent: 4, on_time: 2, failed: 2, missed: 0, unknown: 0, open: 1, troubled_batches: 2 };
   expect(await rowsOf("select * from wake_up_counts")).toEqual([{ local_date: "2026-11-20", slot_at: NOW, ...counts }]);
 });
