@@ -19,6 +19,7 @@ CREATE TABLE `member_jobs` (
 	`leaves_out_subscribers` integer DEFAULT false NOT NULL,
 	`done` integer DEFAULT 0 NOT NULL,
 	`actor` text,
+	`author` text,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -128,6 +129,7 @@ BEGIN
 END;
 --> statement-breakpoint
 ALTER TABLE `broadcasts` ADD `segment` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE `broadcasts` ADD `author` text;--> statement-breakpoint
 ALTER TABLE `invitations` ADD `chosen_at` integer;--> statement-breakpoint
 CREATE INDEX `invitations_chosen` ON `invitations` (`import_id`,`row`) WHERE chosen_at is not null and invited_at is null and accepted_at is null;--> statement-breakpoint
 -- By hand: what had been started goes on.

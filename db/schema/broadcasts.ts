@@ -13,7 +13,8 @@ export const broadcasts = sqliteTable(
     segment: text().notNull().default("{}"),
     subject: text().notNull(),
     body: text().notNull(),
-    /** How many recipients the administrator confirmed. */
+    /** Who confirmed it, for how many recipients; null for the owner. */
+    author: text(),
     recipients: integer().notNull(),
     state: text({ enum: BROADCAST_STATES }).notNull(),
     cursor: text().notNull().default(""),

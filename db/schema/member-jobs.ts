@@ -22,6 +22,8 @@ export const memberJobs = sqliteTable(
     done: integer().notNull().default(0),
     /** Who confirmed it, as in the audit log. */
     actor: text(),
+    /** Their name; null for the owner. */
+    author: text(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [

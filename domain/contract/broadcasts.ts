@@ -61,6 +61,8 @@ export const broadcast = z.object({
   subject: z.string(),
   body: z.string(),
   state: z.enum(BROADCAST_STATES),
+  /** Who confirmed it; null for the owner. */
+  author: z.string().nullable(),
   /** As confirmed, and how many emails have been written so far. */
   recipients: z.int(),
   written: z.int(),

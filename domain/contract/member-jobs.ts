@@ -39,6 +39,8 @@ export const memberJob = z.object({
   /** How many of them have a subscription that charges. */
   subscribers: z.int(),
   done: z.int(),
+  /** Who confirmed it; null for the owner. */
+  author: z.string().nullable(),
 });
 export type MemberJob = z.infer<typeof memberJob>;
 

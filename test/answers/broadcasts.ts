@@ -7,6 +7,7 @@ export const WAITING_BROADCAST: Broadcast = {
   segment: {},
   subject: "Prices change",
   body: "On May 1.\n\nNot before.",
+  author: null,
   state: "waiting",
   recipients: 1234,
   written: 0,

@@ -9,7 +9,7 @@ import { isAddressed } from "../mail/kinds/causes.queries.ts";
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 type NewBroadcast = Pick<
   BroadcastRow,
-  "id" | "kind" | "audience" | "segment" | "subject" | "body" | "recipients" | "createdAt" | "beginsAt"
+  "id" | "kind" | "audience" | "segment" | "subject" | "body" | "author" | "recipients" | "createdAt" | "beginsAt"
 >;
 
 /** SQLite uses the partial index only if this text matches it exactly. */
@@ -48,10 +48,10 @@ export function countRecipients(db: Db, to: To, now: number) {
 
 /** Stores a message, unless one of its kind is still being sent. */
 export function insertBroadcast(db: Db, row: NewBroadcast) {
-  const { id, kind, audience, segment: to, subject, body, recipients, createdAt, beginsAt } = row;
+  const { id, kind, audience, segment: to, subject, body, author, recipients, createdAt, beginsAt } = row;
   return db.run(sql`
-    insert into broadcasts (id, kind, audience, segment, subject, body, recipients, state, created_at, begins_at)
-    select ${id}, ${kind}, ${audience}, ${to}, ${subject}, ${body}, ${recipients}, 'waiting', ${createdAt}, ${beginsAt}
+    insert into broadcasts (id, kind, audience, segment, subject, body, author, recipients, state, created_at, begins_at)
+    select ${id}, ${kind}, ${audience}, ${to}, ${subject}, ${body}, ${author}, ${recipients}, 'waiting', ${createdAt}, ${beginsAt}
     where not exists (select 1 from broadcasts where ${isOpen} and kind = ${kind})
     on conflict do nothing`);
 }

@@ -11,6 +11,7 @@ import {
 } from "#domain/contract/broadcasts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import { addAdministrator, asKey } from "#test/worker/administrators.ts";
 import { createMember, db, rowsOf, tokenFor } from "#test/worker/factories.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { outboxOf } from "#test/worker/outbox.ts";
@@ -201,6 +202,15 @@ test("an address in the text becomes a link, without the punctuation behind it",
     ["https://daybolt.test/b", "https://daybolt.test/b"],
   ]);
   expect(text).toContain("https://daybolt.test/b.");
+});
+
+test("a message names who confirmed it, and no one for the owner", async () => {
+  await withAccess();
+  expect(await confirm(1)).toMatchObject({ author: null });
+  const { key } = await addAdministrator({ role: "administrator" });
+  const json = { requestId: crypto.randomUUID(), kind: "outage", audience: "members", ...TEXTS, recipients: 1 };
+  const response = await requestWith({}, PATH, asKey(key, { json, now: NOW }));
+  expect(await response.json()).toMatchObject({ author: "Ada Lovelace" });
 });
 
 test("repeating a request doesn't create a second message, and is refused with different text", async () => {

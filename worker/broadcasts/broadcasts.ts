@@ -12,7 +12,7 @@ import { segmentText } from "#domain/rules/segment.ts";
 import { auditChange } from "../audit/audit.queries.ts";
 import { waysToOperator } from "../incidents/alert-operator.ts";
 import { batchOf } from "../kernel/batch-of.ts";
-import type { Ctx } from "../kernel/context.ts";
+import { authorOf, type Ctx } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { leaveToSend, sendTestMail } from "../mail/send-at-once.ts";
 import { renderSample } from "../mail/transactional-mail.ts";
@@ -31,9 +31,9 @@ import {
 
 const SHOWN = 50;
 
-function toBroadcast({ id, subject, body, state, recipients, written, ...row }: BroadcastRow): Broadcast {
+function toBroadcast({ id, subject, body, author, state, recipients, written, ...row }: BroadcastRow): Broadcast {
   const [createdAt, beginsAt] = [new Date(row.createdAt).toISOString(), new Date(row.beginsAt).toISOString()];
-  return { ...toOf(row), id, subject, body, state, recipients, written, createdAt, beginsAt };
+  return { ...toOf(row), id, subject, body, author, state, recipients, written, createdAt, beginsAt };
 }
 
 export async function listBroadcasts({ db }: Ctx): Promise<BroadcastList> {
@@ -75,7 +75,7 @@ export async function createBroadcast(ctx: Ctx, input: NewBroadcastRequest): Pro
   const times = { createdAt: ctx.now, beginsAt: ctx.now + BROADCAST_WAIT_MS };
   const details = { kind, audience, segment: segmentText(input.segment), recipients: count };
   const written = await batchOf(ctx.db, {
-    made: insertBroadcast(ctx.db, { ...message, id, segment, recipients: count, ...times }),
+    made: insertBroadcast(ctx.db, { ...message, id, segment, author: authorOf(ctx), recipients: count, ...times }),
     audited: auditChange(ctx, { actor: "admin", action: "broadcast.create", subject: id, details }),
     broadcast: selectBroadcast(ctx.db, id),
   });

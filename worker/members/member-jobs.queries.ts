@@ -51,7 +51,7 @@ export function chooseOn(db: Db, job: JobRow, next: string | null, now: number) 
     where id = ${job.id} and ${isAt(job)}`);
 }
 
-type Confirmed = Pick<JobRow, "leavesOutSubscribers" | "actor">;
+type Confirmed = Pick<JobRow, "leavesOutSubscribers" | "actor" | "author">;
 
 export function confirmJob(db: Db, id: string, confirmed: Confirmed) {
   return db

@@ -6,6 +6,7 @@ import { type JobAction, type MemberJob, memberJob, memberJobList } from "#domai
 import { memberFile } from "#domain/contract/members.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 import { uniqueEmail } from "#test/support/fixtures.ts";
+import { addAdministrator, asKey } from "#test/worker/administrators.ts";
 import { createMember, db, rowsOf } from "#test/worker/factories.ts";
 import { createImport, createInvited } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
@@ -232,7 +233,7 @@ test("many members are chosen in bounded slices, and a repeated request continue
   expect(await createMemberJob(contextAt(NOW), input)).toMatchObject({ state: "chosen", chosen: 12_000 });
 }, 60_000);
 
-test("the routes choose, confirm, list, and cancel; an unknown job is not found", async () => {
+test("the routes choose, confirm, list with who confirmed, and cancel; an unknown job is not found", async () => {
   await people(2);
   const json = { requestId: crypto.randomUUID(), action: DAYS, of: { filter: { label: "outage" } } };
   const call = async (path: string, options: object = {}) =>
@@ -240,8 +241,12 @@ test("the routes choose, confirm, list, and cancel; an unknown job is not found"
   const made = memberJob.parse(await (await call("", { json })).json());
   expect(memberJobList.parse(await (await call("")).json()).jobs).toEqual([]);
   expect(memberJob.parse(await (await call("", { json })).json())).toEqual(made);
-  await call(`/${made.id}/confirm`, { json: { chosen: 2, leavesOutSubscribers: false } });
-  expect(memberJobList.parse(await (await call("")).json()).jobs).toMatchObject([{ id: made.id, state: "running" }]);
+  const { key } = await addAdministrator({ role: "administrator" });
+  const typed = { json: { chosen: 2, leavesOutSubscribers: false }, now: NOW };
+  await request(`${PATH}/${made.id}/confirm`, asKey(key, typed));
+  expect(memberJobList.parse(await (await call("")).json()).jobs).toMatchObject([
+    { id: made.id, state: "running", author: "Ada Lovelace" },
+  ]);
   expect((await call(`/${made.id}`, { method: "DELETE" })).status).toBe(200);
   expect((await call(`/${crypto.randomUUID()}`, { method: "DELETE" })).status).toBe(404);
 });

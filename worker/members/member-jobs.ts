@@ -8,7 +8,7 @@ import {
 import { formatCount } from "#domain/formats.ts";
 import { chosenText } from "#domain/rules/segment.ts";
 import { actorOf, auditChange } from "../audit/audit.queries.ts";
-import type { Ctx } from "../kernel/context.ts";
+import { authorOf, type Ctx } from "../kernel/context.ts";
 import { cursorText, parseCursor } from "../kernel/cursor.ts";
 import { conflict, notFound } from "../kernel/errors.ts";
 import { sha256 } from "../kernel/hashing.ts";
@@ -33,8 +33,8 @@ const SLICES_PER_CALL = 20;
 export const actionOf = (row: JobRow) => jobAction.parse(JSON.parse(row.action));
 
 function toJob(row: JobRow): MemberJob {
-  const { id, segment, state, chosen, subscribers, done } = row;
-  return { id, action: actionOf(row), segment, state, chosen, subscribers, done };
+  const { id, segment, state, chosen, subscribers, done, author } = row;
+  return { id, action: actionOf(row), segment, state, chosen, subscribers, done, author };
 }
 
 export async function listMemberJobs({ db, now }: Ctx): Promise<MemberJobList> {
@@ -84,7 +84,7 @@ export async function confirmMemberJob(ctx: Ctx, input: ConfirmMemberJobRequest 
     throw conflict(`This is about ${formatCount(row.chosen, "member")}. Check the number and type it again.`);
   const details = { ...actionOf(row), segment: row.segment, members: chosen };
   const [, , [started = row]] = await ctx.db.batch([
-    confirmJob(ctx.db, id, { leavesOutSubscribers, actor: actorOf(ctx, ADMIN) }),
+    confirmJob(ctx.db, id, { leavesOutSubscribers, actor: actorOf(ctx, ADMIN), author: authorOf(ctx) }),
     auditChange(ctx, { ...ADMIN, action: "members.change", subject: id, details }),
     selectJob(ctx.db, id),
   ]);

@@ -127,9 +127,11 @@ test("a half-written message keeps its segment until another, or everyone, is ch
 });
 
 test("while a message is being sent, another can be previewed and tested, but sent only about an outage", async () => {
-  const { user } = await open({ broadcasts: [WAITING, { ...WAITING, id: "b", state: "sent", written: 1233 }] });
+  const { user } = await open({
+    broadcasts: [WAITING, { ...WAITING, id: "b", state: "sent", written: 1233, author: "Ada Lovelace" }],
+  });
   const past = within(screen.getByRole("region", { name: "Earlier messages" }));
-  expect(past.getByText(/Sent: 1,233 emails$/)).toBeTruthy();
+  for (const text of [/Sent: 1,233 emails$/, "Ada Lovelace"]) expect(past.getByText(text)).toBeTruthy();
   const dialog = await write(user);
   expect(await dialog.findByRole("button", { name: "Send test email" })).toBeTruthy();
   expect(dialog.queryByRole("button", { name: "Send message" })).toBeNull();

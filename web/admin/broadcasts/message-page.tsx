@@ -68,8 +68,8 @@ function statusOf({ state, written, recipients, createdAt, beginsAt }: Broadcast
 }
 
 function MessageRow({ broadcast }: { broadcast: Broadcast }) {
-  const { id, kind, segment, subject, body, state, written, recipients } = broadcast;
-  const to = [kind === "outage" && KIND_NAMES[kind], segmentText(segment)].filter(Boolean).join(" · ");
+  const { id, kind, segment, subject, body, author, state, written, recipients } = broadcast;
+  const to = [author, kind === "outage" && KIND_NAMES[kind], segmentText(segment)].filter(Boolean).join(" · ");
   return (
     <li className="grid gap-4 rounded-xl border border-line bg-night p-4">
       <div className="grid min-w-0 gap-1">

@@ -91,7 +91,7 @@ export function MemberJobs() {
               {jobText(job.action)} · {job.segment}
             </p>
             <p role="status" className="text-muted text-sm">
-              {statusOf(job)}
+              {[statusOf(job), job.author].filter(Boolean).join(" · ")}
             </p>
           </div>
           {isRunning(job) && (

@@ -253,6 +253,7 @@ const JOB: MemberJob = {
   chosen: 60,
   subscribers: 41,
   done: 0,
+  author: null,
 };
 
 test("days for a segment are counted, then confirmed by their number, with the choice to leave out subscribers", async () => {
@@ -329,11 +330,11 @@ test("ticked members are exported alone", async () => {
 });
 
 test("a running change shows how far it is and can be cancelled; one that ended says for how many it's done", async () => {
-  const ended: MemberJob = { ...JOB, id: "b", state: "cancelled", done: 20 };
+  const ended: MemberJob = { ...JOB, id: "b", state: "cancelled", done: 20, author: "Ada Lovelace" };
   const jobs: MemberJob[] = [{ ...JOB, state: "running", done: 40 }, ended];
   const server = await open(() => Response.json(page([member("Ana")])), undefined, {}, jobs);
   expect(await screen.findByText("40 of 60 members so far")).toBeTruthy();
-  expect(screen.getByText("Cancelled after 20 of 60 members")).toBeTruthy();
+  expect(screen.getByText("Cancelled after 20 of 60 members · Ada Lovelace")).toBeTruthy();
   const path = `DELETE /api/admin/members/jobs/${JOB.id}`;
   server.routes[path] = () => Response.json({ ...JOB, state: "cancelled", done: 40 });
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
