@@ -254,8 +254,11 @@ test("Content: the drawer and each of its tools fit the screen and work by keybo
       await expectFits(page);
     }
     await named(drawer, "Delete session").click();
-    await expect(named(page.getByRole("dialog", { name: "Delete this session?" }), "Delete session")).toBeVisible();
+    const question = page.getByRole("dialog", { name: "Delete this session?" });
+    await expect(named(question, "Delete session")).toBeVisible();
     await expectFits(page);
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
   });
 });
 
