@@ -194,7 +194,7 @@ const WAITING: [path: string, shows: string, before: (page: Page) => Promise<unk
     "PayPal's buttons didn't load",
     (page) => page.route("**/sdk/js?*", (route) => route.abort()),
   ],
-  ["/gift?order=k", "Fix their email address", answer("**/api/gifts/order?*", GIFT_ORDER)],
+  ["/gift?order=k", "Change their email", answer("**/api/gifts/order?*", GIFT_ORDER)],
   ["/gift?token=k", WAITS, answer("**/api/gifts/redeem?*", { ...GIFT_TO_REDEEM, waitsText: WAITS })],
 ];
 

@@ -13,10 +13,17 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
   return (
     <article
       className={clsx(
-        "reveal group/plan relative rounded-[1.4rem] @max-5xl:has-aria-[current]:-order-1",
+        "reveal group/plan relative rounded-[1.4rem]",
         isMarked ? "bolt-fill p-px shadow-[0_0_90px_-30px_var(--color-flare)]" : "border border-line",
       )}
     >
+      {/* On the border, so that nothing moves. */}
+      <span
+        aria-hidden="true"
+        className="absolute -top-3.5 left-5 hidden rounded-full border border-bolt bg-night px-3 font-bold text-bolt text-sm group-has-aria-[current]/plan:block sm:left-10"
+      >
+        Chosen
+      </span>
       <div className="flex h-full flex-col gap-4 rounded-[calc(1.4rem-1px)] bg-panel p-5 sm:gap-7 sm:p-10">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="text-2xl">{name}</h3>

@@ -8,14 +8,14 @@ type AuthFrameProps = { title: string; lead?: ReactNode; children: ReactNode; fo
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
     <PageShell width="narrow" backdrop={<DawnDial />}>
-      <div className="grid gap-6 sm:gap-8">
+      {/* An error pushes the end down, onto the backdrop's arc. */}
+      <div className="grid gap-6 has-[[role=alert]]:pb-10 sm:gap-8">
         <header className="grid gap-3">
           <h1 className="wrap-anywhere text-4xl sm:text-5xl short:text-2xl">{title}</h1>
           {lead && <p className="wrap-anywhere text-muted sm:text-lg">{lead}</p>}
         </header>
         {children}
-        {/* Ends above the backdrop's arc. */}
-        <div className="grid gap-2 border-t border-line py-10 pt-5 text-muted">
+        <div className="grid gap-2 border-t border-line pt-5 text-muted">
           {footer && <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">{footer}</p>}
           <a
             href="/"

@@ -33,7 +33,7 @@ function Announced({ event: { title, startsAt, invitation } }: { event: Announce
   return (
     <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8 sm:p-6">
       <div className="grid min-w-0 gap-1.5">
-        <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
+        <p className="flex items-center gap-2 text-balance font-bold text-bolt text-sm semi-wide">
           <Radio className="size-4 shrink-0" />
           {formatTimeInZone(startsAt, null)}
         </p>

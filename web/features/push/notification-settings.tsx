@@ -23,7 +23,7 @@ const routes = api.user["push-devices"][":id"];
 
 const WHAT = "A notification at your hour. It follows your phone's sound and focus settings; it isn't an alarm clock.";
 const HOW =
-  "If a Focus on iPhone, or a mode on Android, silences your phone, allow this app in its settings. A pause and weekends without a wake-up stop notifications, too.";
+  "If a Focus on iPhone or a mode on Android silences it, allow this app there. A pause and weekends without a wake-up stop notifications, too.";
 const HINDRANCES = {
   blocked: "Your browser blocks notifications from this site. Allow them in its settings, and reload the page.",
   "home-screen": `On an iPhone or iPad, add ${BRAND.name} to your home screen first: press Share, then Add to Home Screen, and open it there.`,
@@ -94,7 +94,7 @@ function ThisDevice({ here, publicKey, change: { isPending, make } }: ThisDevice
     <>
       <SwitchField
         label="Notifications on this device"
-        hint={HOW}
+        hint={here && HOW}
         isOn={here !== undefined}
         disabled={isPending}
         onChange={turn}

@@ -314,7 +314,7 @@ test("the giver sees the gift's status and can correct its email address", async
   // The field shows it.
   expect(screen.queryByText("Email")).toBeNull();
   const user = userEvent.setup();
-  const field = screen.getByLabelText("Fix their email address");
+  const field = screen.getByLabelText("Change their email");
   await user.clear(field);
   await user.type(field, "anna@x");
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -335,11 +335,11 @@ test("a gift sent in the meantime keeps its address", async () => {
     },
   });
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText("Fix their email address"), "x");
+  await user.type(await screen.findByLabelText("Change their email"), "x");
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The gift has gone out already.");
   await screen.findByText("Delivered");
-  expect(screen.queryByLabelText("Fix their email address")).toBeNull();
+  expect(screen.queryByLabelText("Change their email")).toBeNull();
   expect(within(document.body).getByText(/^Wrong address\? Write to/)).toBeTruthy();
 });
 
@@ -353,8 +353,8 @@ test("a gift whose email bounced says so, and is sent once its address is correc
   screen.getByText("Bounced");
   // A day that has passed isn't promised anymore.
   expect(screen.queryByText(GIFT_ORDER.deliverText)).toBeNull();
-  await user.clear(screen.getByLabelText("Fix their email address"));
-  await user.type(screen.getByLabelText("Fix their email address"), "anna@x.test");
+  await user.clear(screen.getByLabelText("Change their email"));
+  await user.type(screen.getByLabelText("Change their email"), "anna@x.test");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved. We'll send the gift to anna@x.test.");
   screen.getByText("Scheduled");

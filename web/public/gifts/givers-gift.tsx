@@ -46,7 +46,7 @@ export function GiversGift({ order }: { order: string }) {
   ] as const;
   const facts = [
     ["Email", !gift.data.canCorrect && recipientEmail],
-    ...(state === "refunded" || state === "expired" ? [] : [arrival]),
+    ...(state === "refunded" || state === "expired" || isSending ? [] : [arrival]),
     ["Gift", `${PLANS[plan].name}, ${priceText}`],
   ] as const;
   return (
@@ -98,7 +98,7 @@ function Correction({ email, hasBounced, isBusy, onCorrect }: CorrectionProps) {
   return (
     <form {...form} className="grid gap-4 border-line border-t pt-6 sm:grid-cols-[1fr_auto] sm:items-start">
       <TextField
-        label="Fix their email address"
+        label="Change their email"
         type="email"
         autoComplete="off"
         hint={hasBounced ? undefined : "You can change this until the gift is sent."}

@@ -94,7 +94,7 @@ export function Payment({ provider, member, question, offer, payment, onTermsCha
                 storedEmail.write(target.value);
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
-              hint="We'll send your wake-up emails and login here."
+              hint="Your wake-up emails and login link go here."
               error={(isEmailLeft || isAsked ? problem : null) ?? refused.email}
             />
           ) : (
