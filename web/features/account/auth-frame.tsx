@@ -8,8 +8,7 @@ type AuthFrameProps = { title: string; lead?: ReactNode; children: ReactNode; fo
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
   return (
     <PageShell width="narrow" backdrop={<DawnDial />}>
-      {/* An error pushes the end down, onto the backdrop's arc. */}
-      <div className="grid gap-6 has-[[role=alert]]:pb-10 sm:gap-8">
+      <div className="grid gap-6 sm:gap-8">
         <header className="grid gap-3">
           <h1 className="wrap-anywhere text-4xl sm:text-5xl short:text-2xl">{title}</h1>
           {lead && <p className="wrap-anywhere text-muted sm:text-lg">{lead}</p>}
