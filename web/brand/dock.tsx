@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useMedia } from "../lib/use-media.ts";
 import { dockHeightAtom } from "../ui/dock-height.atoms.ts";
@@ -15,15 +15,20 @@ const playerPlaceAtom = atom<HTMLElement | null>(null);
 /** A page's action in the dock; null on wider screens, whose pages keep it. */
 export const dockedActionAtom = atom<HTMLElement | null>(null);
 
-const partsOf = (room: HTMLElement | null) => [...(room?.firstElementChild?.children ?? [])];
-
 /** Page, toasts, and keyboard scrolling keep clear of the dock. Each is set alone: an inherited variable would restyle the whole page. */
 function publishHeight(room: HTMLElement | null) {
-  if (room === null) return;
-  const height = partsOf(room).reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
-  room.style.height = `${height}px`;
-  document.documentElement.style.scrollPaddingBottom = `${height + CLEAR_PX}px`;
-  getDefaultStore().set(dockHeightAtom, height);
+  if (!room) return;
+  const parts = [...room.querySelectorAll<HTMLElement>(":scope>*>*")];
+  const publish = () => {
+    const height = parts.reduce((sum, part) => sum + part.offsetHeight, 0);
+    room.style.height = `${height}px`;
+    document.documentElement.style.scrollPaddingBottom = `${height + CLEAR_PX}px`;
+    getDefaultStore().set(dockHeightAtom, height);
+  };
+  const observer = new ResizeObserver(publish);
+  for (const part of parts) observer.observe(part);
+  publish();
+  return () => observer.disconnect();
 }
 
 const PART = "pointer-events-auto bg-night/92 backdrop-blur-md";
@@ -34,24 +39,15 @@ const EDGE = "not-empty:border-line not-empty:border-t";
  * navigation. Its box never moves. Where the rows would fill the screen, they end the page instead.
  */
 export function Dock({ children }: { children?: ReactNode }) {
-  const room = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => publishHeight(room.current));
-    for (const part of partsOf(room.current)) observer.observe(part);
-    return () => observer.disconnect();
-  }, []);
-  // An observer may hear a frame late that the navigation is gone, and the next page would jump.
-  useLayoutEffect(() => {
-    if (!children) publishHeight(room.current);
-  }, [children]);
   return (
-    <div ref={room}>
+    // Another function, so that React publishes anew: the observer may hear a frame late that the navigation is gone, and the next page would jump.
+    <div ref={children ? publishHeight : (room) => publishHeight(room)}>
       <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)_and_(width<40rem)]:static">
         <div className={`peer flex flex-wrap ${PART}`}>
           <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div
             ref={useSetAtom(actionPlaceAtom)}
-            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_a]:text-[0.8125rem] [:not(:empty)+&_svg]:hidden ${EDGE}`}
+            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_a]:text-[13px] [:not(:empty)+&_svg]:hidden ${EDGE}`}
           />
         </div>
         <div

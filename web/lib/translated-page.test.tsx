@@ -135,3 +135,11 @@ test("a text that an unknown translator took away can still be removed, and what
   rerender(<Sample {...part} note={null} isBusy hasPicture />);
   expect(container.textContent).toBe("Wait picture ");
 });
+
+test("a chart may insert an element without naming the next one", () => {
+  const parent = document.createElement("div");
+  parent.append("text");
+  const child = document.createElement("b");
+  (parent.insertBefore as (child: Node, next?: Node) => void)(child, undefined);
+  expect(parent.lastChild).toBe(child);
+});

@@ -25,9 +25,10 @@ export function surviveTranslation(earlier: MutationRecord[] = []): void {
       putBack(child);
       return appendChild.call(this, child);
     },
-    insertBefore(this: Node, child: Node, next: Node | null) {
+    insertBefore(this: Node, child: Node, next?: Node | null) {
       putBack(child);
-      if (next === null || next.parentNode === this) return insertBefore.call(this, child, next);
+      // A chart leaves the place out, which the browser takes as null.
+      if (!next || next.parentNode === this) return insertBefore.call(this, child, next as Node | null);
       note(replacements.takeRecords());
       return insertBefore.call(this, child, placeOf(next, this));
     },

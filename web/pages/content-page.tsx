@@ -116,7 +116,7 @@ function Shell({ back, actions, children }: ShellProps) {
       <div className="mx-auto grid max-w-3xl grid-cols-1 content-start gap-1 sm:gap-3 lg:max-w-none">
         <Link
           to={back.href}
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold semi-wide text-muted hover:text-bolt [&:has(~h1)]:hidden"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold semi-wide text-muted hover:text-bolt has-[~h1]:hidden"
         >
           <ArrowLeft className="size-4" />
           {back.label}

@@ -46,12 +46,12 @@ export function PlayerFace(props: PlayerFaceProps) {
           type="button"
           onClick={onToggle}
           aria-label={name}
-          data-tooltip={hasEnded ? undefined : ""}
+          data-tooltip={hasEnded ? null : ""}
           className={clsx(
-            "flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 transition active:scale-98 sm:max-w-[18rem]",
+            "flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 transition active:scale-98 sm:max-w-72",
             hasEnded
               ? "border border-control bg-raised"
-              : "bolt-fill forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] hover:brightness-110",
+              : "bolt-fill forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/75%)] hover:brightness-110",
           )}
         >
           {hasEnded ? (

@@ -21,7 +21,8 @@ function wakeUpSentence(profile: ProfileResponse, today: string, isBelowTomorrow
   // After a pause that ends on a weekend with nothing, wake-ups come again on Monday.
   const isWoken = profile.emailEnabled || profile.hasDevices;
   if (isWoken && profile.pausedUntil) return `Paused until ${formatLongDate(nextDay ?? profile.pausedUntil)}`;
-  if (profile.nextWakeUpLocal) return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile, isBelowTomorrow)}`;
+  if (profile.nextWakeUpLocal)
+    return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile, isBelowTomorrow)}`;
   return isWoken ? "No wake-up scheduled" : "Your wake-up emails are off";
 }
 

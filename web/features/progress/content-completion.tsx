@@ -86,7 +86,7 @@ export function ContentCompletion(props: ContentCompletionProps) {
     return (
       <div className="grid justify-items-center gap-2">
         {/* Reserves its space: it needs a month's list. */}
-        {isOlder && <div className="min-h-12 max-sm:w-full">{card.next}</div>}
+        {isOlder && <div className="max-sm:w-full min-h-12">{card.next}</div>}
         {undo}
       </div>
     );
