@@ -48,7 +48,7 @@ test("an imported member is invited by the administrator, accepts, and gets wake
   await page.getByRole("button", { name: "Send invitations" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Send invitations" }).click();
-  await expect(page.getByText("Invitations are on their way")).toBeVisible();
+  await expect(page.getByText("Invitations are on their way", { exact: true })).toBeVisible();
   await tickAt(unreservedInstant());
   const mail = await mailByTick(email, INVITED);
 
