@@ -24,6 +24,8 @@ test("days are selected by mouse and keyboard, moved, restored, and swapped by d
     expect((await callApi("/api/content", { admin: true, json })).status).toBe(201);
   }
   await openAdmin(page, "content&month=2033-05");
+  // Until a month is there, a press on a day selects nothing.
+  await expectTitles(page, { [first]: "Session 03", [third]: "Session 05" });
   await cellOf(page, first).click({ modifiers: ["ControlOrMeta"] });
   await cellOf(page, third).click({ modifiers: ["Shift"] });
   const bar = page.getByRole("region", { name: "Selected sessions" });
