@@ -13,7 +13,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, contentTexts, favorites, progress } from "#db/schema/content.ts";
+import { content, contentTexts, favorites } from "#db/schema/content.ts";
+import { progress } from "#db/schema/progress.ts";
 import type { BrowseQuery } from "#domain/contract/content/browse.ts";
 import type { Cursor } from "../kernel/cursor.ts";
 import { hasWords } from "../kernel/has-words.queries.ts";

@@ -15,7 +15,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, progress } from "#db/schema/content.ts";
+import { content } from "#db/schema/content.ts";
+import { progress } from "#db/schema/progress.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { monthOf } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { audit } from "#db/schema/audit.ts";
-import { content, progress } from "#db/schema/content.ts";
+import { content } from "#db/schema/content.ts";
 import { memberLabels, memberNotes } from "#db/schema/members.ts";
+import { progress } from "#db/schema/progress.ts";
 import type { deliveries } from "#db/schema/wake-up.ts";
 
 type Delivery = Omit<typeof deliveries.$inferSelect, "memberId" | "batch" | "keyVersion"> & {

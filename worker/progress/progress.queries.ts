@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, progress } from "#db/schema/content.ts";
+import { content } from "#db/schema/content.ts";
+import { progress } from "#db/schema/progress.ts";
 import { addDays } from "#domain/rules/calendar-days.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { completedDate, dayOf, FIRST_ZONE, type ItemRef, isItem, onOffer } from "../content/content.queries.ts";

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { content, progress, type repeats, startsByDay } from "#db/schema/content.ts";
+import { content, type repeats } from "#db/schema/content.ts";
+import { progress, startsByDay } from "#db/schema/progress.ts";
 import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { dayOf, isItem, isOpen, type OpenItem } from "../content/content.queries.ts";
