@@ -57,10 +57,10 @@ test("a member's podcast feed delivers audio and marks a session as done, until 
 
   await page.goto("/library#podcast-apps");
   await expect(card.getByText("Added today. Overcast, last used today")).toBeVisible();
-  await card.getByRole("button", { name: "Remove iPhone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove iPhone?" });
+  await card.getByRole("button", { name: "Revoke iPhone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Revoke iPhone?" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Remove podcast app" }).click();
+  await dialog.getByRole("button", { name: "Revoke podcast app" }).click();
   await expect(card.getByText("No podcast apps yet.")).toBeVisible();
   for (const gone of [address, url]) expect((await fetch(gone)).status, gone).toBe(404);
 });

@@ -51,9 +51,9 @@ test("each podcast app shows when it was added, its player, and its last use", a
     feed("Desk"),
   ]);
   expect(await apps()).toEqual([
-    expect.stringMatching(/^iPhoneAdded Mar(?:ch)? 1\. Overcast, last used todayRemove$/),
-    expect.stringMatching(/^CarAdded Mar(?:ch)? 1\. Last used yesterdayRemove$/),
-    expect.stringMatching(/^DeskAdded Mar(?:ch)? 1, not used yetRemove$/),
+    expect.stringMatching(/^iPhoneAdded Mar(?:ch)? 1\. Overcast, last used todayRevoke$/),
+    expect.stringMatching(/^CarAdded Mar(?:ch)? 1\. Last used yesterdayRevoke$/),
+    expect.stringMatching(/^DeskAdded Mar(?:ch)? 1, not used yetRevoke$/),
   ]);
 });
 
@@ -122,16 +122,16 @@ test("revoking asks first and then removes the podcast app from the list; if it 
   let answer = refusal(503, "unavailable", "Try again in a minute.");
   const feeds = [feed("Car"), feed("Desk")];
   const calls = open(feeds, { "DELETE /api/user/feeds/Car": () => answer });
-  await userEvent.click(await screen.findByRole("button", { name: "Remove Car" }));
-  const dialog = await screen.findByRole("dialog", { name: "Remove Car?" });
+  await userEvent.click(await screen.findByRole("button", { name: "Revoke Car" }));
+  const dialog = await screen.findByRole("dialog", { name: "Revoke Car?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(calls.filter(({ method }) => method === "DELETE")).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Remove Car" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Remove podcast app" }));
+  await userEvent.click(screen.getByRole("button", { name: "Revoke Car" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Revoke podcast app" }));
   await screen.findByText("Try again in a minute.");
   answer = Response.json({ ok: true });
   feeds.shift();
-  await userEvent.click(screen.getByRole("button", { name: "Remove podcast app" }));
-  await screen.findByText("Car is removed");
+  await userEvent.click(screen.getByRole("button", { name: "Revoke podcast app" }));
+  await screen.findByText("Car is revoked");
   await waitFor(async () => expect(await apps()).toEqual([expect.stringMatching(/^Desk/)]));
 });

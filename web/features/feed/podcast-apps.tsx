@@ -34,8 +34,8 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
         <ul aria-label="Your podcast apps" className="grid divide-y divide-line">
           {feeds.map((feed) => (
             <DeviceRow key={feed.id} icon={Podcast} name={feed.name} use={usesOf(feed, clock)}>
-              <Button variant="secondary" size="sm" aria-label={`Remove ${feed.name}`} onClick={() => setRevoked(feed)}>
-                Remove
+              <Button variant="secondary" size="sm" aria-label={`Revoke ${feed.name}`} onClick={() => setRevoked(feed)}>
+                Revoke
               </Button>
             </DeviceRow>
           ))}
@@ -64,23 +64,23 @@ function RevokeDialog({ feed: { id, name }, onClose }: { feed: Feed; onClose: ()
   const showToast = useToast();
   const revoke = useRevokeFeed();
   const onSuccess = () => {
-    showToast({ tone: "success", title: `${name} is removed`, description: "Its address doesn't work anymore." });
+    showToast({ tone: "success", title: `${name} is revoked`, description: "Its address doesn't work anymore." });
     onClose();
   };
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Remove ${name}?`}
+      title={`Revoke ${name}?`}
       description="It won't load new sessions. Downloads stay. To listen there again, add it again."
     >
-      {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't remove this podcast app")}</Alert>}
+      {revoke.isError && <Alert>{formErrorText(revoke.error, "We couldn't revoke this podcast app")}</Alert>}
       <DialogActions>
         <Button variant="secondary" onClick={onClose} disabled={revoke.isPending}>
           Cancel
         </Button>
         <Button variant="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess })}>
-          Remove podcast app
+          Revoke podcast app
         </Button>
       </DialogActions>
     </Dialog>

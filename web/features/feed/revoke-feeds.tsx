@@ -20,7 +20,7 @@ const DONE = {
   label: "Set a new password",
 };
 const DEAD = {
-  text: "Use the link in your latest email, or remove podcast apps in your library.",
+  text: "Use the link in your latest email, or revoke podcast apps in your library.",
   to: PODCAST_PATH,
   label: "Go to your library",
 };
