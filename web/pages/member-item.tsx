@@ -41,7 +41,10 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
       ways={<DayLinks date={item.date} isAdmin={false} />}
       stage={
         <MemberStage
-          {...{ item, owner, track, resumeVideoAt }}
+          item={item}
+          owner={owner}
+          track={track}
+          resumeVideoAt={resumeVideoAt}
           shown={medium}
           onShow={showMedium}
           videoRun={undone}

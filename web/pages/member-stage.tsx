@@ -37,7 +37,15 @@ export function MemberStage(props: MemberStageProps) {
         {...stage}
         item={item}
         audio={
-          track && <AudioPlayer {...choices} {...{ track, takesFocus }} isShown={shown === "audio"} isDone={isHeard} />
+          track && (
+            <AudioPlayer
+              {...choices}
+              track={track}
+              takesFocus={takesFocus}
+              isShown={shown === "audio"}
+              isDone={isHeard}
+            />
+          )
         }
         video={
           item.video && (

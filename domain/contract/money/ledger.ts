@@ -102,7 +102,11 @@ export const comparedDay = z.object({
   paypal: z.object(moneySums),
   lines: z.array(
     z.object({
-      ...{ id: z.string(), paymentId: z.string(), at: instant, paypalCents: orUnknown, ourCents: orUnknown },
+      id: z.string(),
+      paymentId: z.string(),
+      at: instant,
+      paypalCents: orUnknown,
+      ourCents: orUnknown,
       ourMonth: z.string().nullable(),
     }),
   ),

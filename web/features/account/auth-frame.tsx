@@ -15,7 +15,7 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
         </header>
         {children}
         {/* Ends above the backdrop's arc. */}
-        <div className="grid gap-2 border-t border-line py-10 pt-5 text-muted">
+        <div className="grid gap-2 border-t border-line pt-5 pb-10 text-muted">
           {footer && <p className="flex min-h-11 flex-wrap items-center gap-x-1.5">{footer}</p>}
           <a
             href="/"

@@ -65,7 +65,7 @@ export function PlayerFace(props: PlayerFaceProps) {
         </button>
         <SkipButton name="Forward" icon={RotateCw} disabled={!canSkip} onClick={() => onSkip(SKIP_SECONDS)} />
       </div>
-      <AudioProgress {...{ isDone, duration }} position={hasEnded ? duration : position} {...progress} />
+      <AudioProgress isDone={isDone} duration={duration} position={hasEnded ? duration : position} {...progress} />
     </>
   );
 }

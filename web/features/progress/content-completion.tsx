@@ -85,8 +85,7 @@ export function ContentCompletion(props: ContentCompletionProps) {
   if (progress.totalWatched) {
     return (
       <div className="grid justify-items-center gap-2">
-        {/* Reserves its space: it needs a month's list. */}
-        {isOlder && <div className="max-sm:w-full min-h-12">{card.next}</div>}
+        {isOlder && card.next}
         {undo}
       </div>
     );

@@ -68,7 +68,9 @@ export function OrderGift({ plan }: { plan: PlanId | null }) {
     );
   }
   const { provider } = offer.data;
-  return <OrderForm {...{ offer: offer.data, chosen: plan, provider, payment }} onTermsChanged={offer.refetch} />;
+  return (
+    <OrderForm offer={offer.data} chosen={plan} provider={provider} payment={payment} onTermsChanged={offer.refetch} />
+  );
 }
 
 function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureGiftResponse | null | undefined }) {
