@@ -48,7 +48,7 @@ const splitIds = z
   .string()
   .max(12_000)
   .transform((ids) => ids.split(","));
-/** Of a filter, or of ticked members: at most as many as a job takes. */
+/** Exports the members of a filter, or the ticked ones: at most as many as a job takes. */
 export const memberExport = memberFilter.extend({
   ids: splitIds.pipe(z.array(idNamed("Member ID")).max(500)).optional(),
 });

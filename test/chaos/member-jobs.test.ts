@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => String(id));
 
-/** Whom a job changed, by what it left behind. */
+/** The members a job changed, found by their labels or grants. */
 async function changedBy(id: string, action: JobAction): Promise<string[]> {
   if (action.kind === "label")
     return idsOf(await rowsOf("select member_id as id from member_labels where label = ? order by 1", action.label));

@@ -12,7 +12,7 @@ import type { Stage } from "./stage.ts";
 
 /** The pace: so many people on the first day. */
 export const INVITED_ON_FIRST_DAY = 60;
-/** An imported person whom no one has chosen to invite, and under whose address a visitor pays. */
+/** Someone imported and not yet invited. A visitor buys under their address. */
 export const BUYER = "buyer";
 const MESSAGE = "message";
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;

@@ -26,7 +26,7 @@ export type Page = Omit<MemberListRequest, "cursor"> &
 /** What follows the columns: at most `limit` members, ordered by `at`, their key, and ID. */
 type Ordered = { at: SQL; rest: SQL };
 
-/** Of ranges that are merged first, as `at`, `key`, and `id`. To order them again reads each once more. */
+/** `hits`: merged ranges of `at`, `key`, and `id`. */
 const merged = (hits: SQL, way: SQL): Ordered => ({
   at: sql`hit.at`,
   rest: sql`from (${hits}) hit cross join members on members.id = hit.id order by hit.at ${way}, hit.key ${way}, hit.id ${way}`,
