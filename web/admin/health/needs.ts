@@ -94,7 +94,7 @@ function urgentNeeds({ needs, money, today }: NeedsInput): (Need | false)[] {
     },
     ...troubledMornings.flatMap((morning) => morningNeeds(morning, today)),
     money.openDisputes > 0 && {
-      text: `${formatCount(money.openDisputes, "PayPal payment is", "PayPal payments are")} disputed`,
+      text: `${formatCount(money.openDisputes, "PayPal dispute is", "PayPal disputes are")} open`,
       detail: `Respond in PayPal's Resolution Center before the deadline, or the money goes back. In the audit log, "${actionName("payment.dispute")}" names the member or gift.`,
       ...inAudit("payment.dispute"),
     },

@@ -163,7 +163,7 @@ test("revenue and churn are shown with last month beside them, and payment issue
   ]);
   const needs = within(screen.getByRole("region", { name: "Needs attention" }));
   expect(needs.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
-    "1 PayPal payment is disputed",
+    "1 PayPal dispute is open",
     "ana@daybolt.test is paying twice",
     "2 subscriptions are out of sync",
     "1 PayPal subscription was refused this week",

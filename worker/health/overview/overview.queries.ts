@@ -17,7 +17,7 @@ export function selectMorningCounts(db: Db, { from, through }: { from: string; t
     from wake_up_counts where local_date between ${from} and ${through} group by local_date`);
 }
 
-/** A dispute counts as open for this long unless PayPal reports its end. */
+/** A dispute counts as open for this long unless PayPal reports its end, or it is read there as closed. */
 const DISPUTE_MS = 60 * DAY_MS;
 
 /** Members who pay twice: by two subscriptions that charge, or by a renewal and a plan approved after it, until one is refunded. */
@@ -43,6 +43,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
       ${audited("subscription.differed")} as "healedDifferences", ${audited("payment.refused")} as "refusedPayments",
       (select count(*) from (
         select 1 from audit where action = 'payment.dispute' and +at >= ${now - DISPUTE_MS}
+          and not exists (select 1 from disputes where id = details ->> 'disputeId' and closed_at is not null)
         group by coalesce(details ->> 'disputeId', details ->> 'paymentId')
         having not max(details ->> 'type' = 'CUSTOMER.DISPUTE.RESOLVED'))) as "openDisputes",
       (select count(*) from gifts where ${isGiftOpen} and (mailed_at is null) = 1) as "giftsToDeliver",

@@ -22,6 +22,7 @@ beforeEach(async () => {
   await env.DB.prepare("delete from audit where action = 'payment.dispute'").run();
   const tables = [
     "refunds",
+    "disputes",
     "payments",
     "wake_up_batches",
     "wake_up_counts",
@@ -264,7 +265,7 @@ test("today's revenue is today's sales minus today's refunds, even before the da
   expect((await read()).money.revenueTodayCents).toBe(7499);
 });
 
-test("a dispute stays open until PayPal resolves it, and counts once however many events it has", async () => {
+test("a dispute stays open until PayPal resolves it or is read as closed, and counts once however many events it has", async () => {
   const report = (disputeId: string, event: string, at = now) =>
     insert("audit", {
       at,
@@ -276,6 +277,13 @@ test("a dispute stays open until PayPal resolves it, and counts once however man
   for (const event of ["CREATED", "UPDATED"]) await report("open", event);
   for (const event of ["CREATED", "RESOLVED"]) await report("over", event);
   await report("forgotten", "CREATED", now - 61 * 86_400_000);
+  await report("read-as-closed", "CREATED");
+  await insert("payments", { id: "disputed", state: "completed", currency: "USD", amount_cents: 999, paid_at: 0, created_at: 0 });
+  for (const [id, closed_at] of [
+    ["open", null],
+    ["read-as-closed", now],
+  ] as const)
+    await insert("disputes", { id, payment_id: "disputed", opened_at: now, closed_at });
   expect((await read()).money.openDisputes).toBe(1);
 });
 

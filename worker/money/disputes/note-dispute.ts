@@ -1,3 +1,4 @@
+import { formatList } from "#domain/formats.ts";
 import { adminPath } from "#domain/paths.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { formatPrice } from "#domain/rules/plans.ts";
@@ -14,26 +15,30 @@ type Dispute = {
   type: string;
   /** PayPal's case ID; the event's ID for a reversal that names none of our payments. */
   disputeId: string | null;
+  /** The first payment that PayPal names. */
   paymentId: string;
-  /** Undefined if it isn't one of ours. */
-  payment: Payment | undefined;
+  /** Those that are ours. */
+  payments: Payment[];
 };
 
 /** Alerts about unknown payments per day. The rest is only audited. */
 const STRANGE_A_DAY = 5;
 
-function paymentText({ paymentId, payment }: Dispute): string {
-  if (!payment)
+function paymentText({ paymentId, payments }: Dispute): string {
+  if (payments.length === 0)
     return paymentId
       ? `payment ${paymentId}, which isn't in our records`
       : "a payment without an ID, which isn't in our records";
-  const whose = payment.giftId === null ? `member ${payment.memberId}` : `gift ${payment.giftId}`;
-  return `payment ${paymentId} of ${formatPrice(payment.amountCents)} (${whose})`;
+  const texts = payments.map(({ id, giftId, memberId, amountCents }) => {
+    const whose = giftId === null ? `member ${memberId}` : `gift ${giftId}`;
+    return `payment ${id} of ${formatPrice(amountCents)} (${whose})`;
+  });
+  return formatList(texts, "and");
 }
 
 function alarmOf(dispute: Dispute): OneTimeAlarm {
-  const { type, disputeId, paymentId, payment } = dispute;
-  const memberId = payment?.memberId;
+  const { type, disputeId, paymentId, payments } = dispute;
+  const memberId = payments[0]?.memberId;
   const about = {
     id: `dispute:${disputeId ?? paymentId}`,
     ...(memberId && { path: adminPath({ tab: "members", member: memberId }) }),
@@ -55,26 +60,31 @@ function alarmOf(dispute: Dispute): OneTimeAlarm {
   };
 }
 
+function entryOf({ type, disputeId, paymentId }: Dispute, payment: Payment | undefined) {
+  const giftId = payment?.giftId ?? null;
+  const subject = payment?.memberId ?? giftId ?? paymentId;
+  const details = { type, disputeId, paymentId: payment?.id ?? paymentId, ...(giftId === null ? {} : { giftId }) };
+  return { actor: "paypal", action: "payment.dispute", subject, details } as const;
+}
+
 /**
- * Records a dispute under its member or gift and alerts the operator once; for payments that aren't ours, a few a day.
+ * Records a dispute under the member or gift of each payment and alerts the operator once; if none is ours, a few a day.
  * @throws AppError `unavailable` if the alert failed or PayPal doesn't answer; the same event tries again
  */
 export async function noteDispute(ctx: Ctx, dispute: Dispute): Promise<void> {
-  const { type, disputeId, paymentId, payment } = dispute;
-  const giftId = payment?.giftId ?? null;
-  const subject = payment?.memberId ?? giftId ?? paymentId;
-  log("error", "payment_dispute", { type, disputeId, paymentId, giftId });
-  const details = { type, disputeId, paymentId, ...(giftId === null ? {} : { giftId }) };
-  const entry = { actor: "paypal", action: "payment.dispute", subject, details } as const;
+  const { type, disputeId, paymentId, payments } = dispute;
+  log("error", "payment_dispute", { type, disputeId, paymentId, ours: payments.length });
+  const entry = entryOf(dispute, payments[0]);
   const ofDay = { kind: "strange-money", value: "", max: STRANGE_A_DAY, windowEndsAt: endOfQuotaDay(ctx.now) } as const;
-  const limits = payment ? [] : [attemptLimit(ctx, ofDay)];
+  const limits = payments.length > 0 ? [] : [attemptLimit(ctx, ofDay)];
   // A dispute's last event needs no answer.
   const isOver = type.endsWith(".RESOLVED");
-  const [earlier] = isOver ? [] : await selectDisputeAudit(ctx.db, subject, disputeId ?? paymentId);
+  const [earlier] = isOver ? [] : await selectDisputeAudit(ctx.db, entry.subject, disputeId ?? paymentId);
   const isNew = !isOver && !earlier;
   if (isNew && (await tryAttempt(ctx, limits, { isCounted: false })).isWithin)
     // Counted with the audit row, so a failed alert isn't counted.
     await alertOperator(ctx, entry, alarmOf(dispute), [countAttempt(ctx.db, limits, ctx.now)]);
   else await auditOnce(ctx, entry);
-  if (payment && disputeId) await readDispute(ctx, disputeId);
+  for (const payment of payments.slice(1)) await auditOnce(ctx, entryOf(dispute, payment));
+  if (payments.length > 0 && disputeId) await readDispute(ctx, disputeId);
 }

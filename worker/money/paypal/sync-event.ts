@@ -4,7 +4,7 @@ import { invalid } from "../../kernel/errors.ts";
 import { noteDispute } from "../disputes/note-dispute.ts";
 import { syncGiftOrder } from "../gifts/pay-gift.ts";
 import { syncGiftPayment } from "../gifts/refund-gift.ts";
-import { type Payment, selectPayment, setPaymentState } from "../payments.queries.ts";
+import { type Payment, selectPayment, selectPayments, setPaymentState } from "../payments.queries.ts";
 import { recordLoss } from "../refund/refunds.queries.ts";
 import { known, recordReported, reportedRefund, text, word } from "../refund/reported-refunds.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
@@ -133,16 +133,18 @@ async function checkCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<
 }
 
 async function checkDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent, paymentId: string) {
-  const [payment]: (Payment | undefined)[] = await selectPayment(ctx.db, paymentId);
+  const ids = resource?.disputed_transactions?.map(({ seller_transaction_id: id }) => id ?? "") ?? [];
+  const payments: Payment[] = await selectPayments(ctx.db, ids);
   const disputeId = resource?.dispute_id ?? resource?.id ?? null;
-  let outcome: Outcome = "dispute";
+  const states: string[] = [];
   try {
-    await noteDispute(ctx, { type, disputeId, paymentId, payment });
+    await noteDispute(ctx, { type, disputeId, paymentId, payments });
   } finally {
     // Even if the operator couldn't be alerted. The event stays open for that.
-    if (payment?.subscriptionId) outcome = `dispute; ${(await syncSubscription(ctx, payment.subscriptionId)).state}`;
+    for (const id of new Set(payments.map(({ subscriptionId }) => subscriptionId)))
+      if (id) states.push((await syncSubscription(ctx, id)).state);
   }
-  return outcome;
+  return ["dispute", ...states].join("; ") as Outcome;
 }
 
 /** PayPal's lists have no partial amounts and no reversals, so these come from the event, which PayPal signed. */
@@ -165,7 +167,7 @@ async function paidBefore(ctx: Ctx, { resource }: WebhookEvent): Promise<Payment
 
 /** Money was taken back, and nothing says from which of our payments. */
 async function noteStrange(ctx: Ctx, { id, event_type: type, resource }: WebhookEvent): Promise<Outcome> {
-  await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payment: undefined });
+  await noteDispute(ctx, { type, disputeId: id, paymentId: resource?.id ?? "", payments: [] });
   // phrase: stored
   return "of no payment of ours";
 }

@@ -220,13 +220,31 @@ test("a failed charge keeps access through the grace period, and a later payment
   ).toHaveLength(1);
 });
 
-test("a dispute raises an alarm that the administrator sees under the member", async () => {
-  const { subscriptionId, memberId } = await buy();
-  await payPal.control({ action: "dispute", id: subscriptionId });
-  expect((await report(subscriptionId, "CUSTOMER.DISPUTE.CREATED")).status).toBe(200);
-  expect(await rowsOf("select 1 from audit where action = 'payment.dispute' and subject = ?", memberId)).toHaveLength(
-    1,
+test("a dispute over several payments is under each member, alerts the operator once, and reads each subscription", async () => {
+  const [one, other] = [await buy(), await buy()];
+  const ctx = contextAt(Date.now());
+  const operatorEmail = uniqueEmail();
+  const idsOf = ({ memberId }: { memberId: string }) => rowsOf("select id from payments where member_id = ?", memberId);
+  const sales = [{ id: "FOREIGN" }, ...(await idsOf(one)), ...(await idsOf(other))];
+  const dispute = crypto.randomUUID();
+  const reportEvent = (type: string) => {
+    const disputed_transactions = sales.map(({ id }) => ({ seller_transaction_id: id }));
+    const resource = { dispute_id: dispute, disputed_transactions };
+    const event = { id: crypto.randomUUID(), event_type: `CUSTOMER.DISPUTE.${type}`, resource };
+    return syncEvent({ ...ctx, config: { ...ctx.config, operatorEmail } }, parseEvent(JSON.stringify(event)));
+  };
+  expect(await reportEvent("CREATED")).toBe("dispute; applied; applied");
+  await reportEvent("CREATED");
+  const audited = await rowsOf(
+    "select subject from audit where action = 'payment.dispute' and details ->> 'disputeId' = ? order by id",
+    dispute,
   );
+  expect(audited).toEqual([{ subject: one.memberId }, { subject: other.memberId }]);
+  const mails = await rowsOf(
+    "select parameters ->> 'detail' as detail from transactional_mails where to_address = ?",
+    operatorEmail,
+  );
+  expect(mails).toEqual([{ detail: expect.stringMatching(`member ${one.memberId}.* and .*member ${other.memberId}`) }]);
 });
 
 test("the operator gets one email per dispute, naming the member or gift, and none for a resolved one", async () => {
