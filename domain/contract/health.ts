@@ -38,10 +38,10 @@ export const overviewResponse = z.object({
     /** What the provider reported about the last seven days' emails, and the resulting complaint level. */
     complaints: z.object({ level: z.enum(["well", "alarm"]), delivered: z.int(), complained: z.int() }),
     hasLiveEvent: z.boolean(),
+    /** No one is emailed about new administrators and keys, though there are some. */
+    isUnheard: z.boolean(),
   }),
   money: z.object({
-    /** Payments less refunds since midnight in Central time. */
-    revenueTodayCents: z.int(),
     /** Members whose status is past due. */
     failedPayments: z.int(),
     /** Subscriptions for which our data and PayPal's disagree. */

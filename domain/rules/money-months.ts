@@ -44,8 +44,7 @@ export const MONTH_RULES = [
   "Gross, refunds, and fees are what Payments lists for the month's days. Net is gross less refunds and the fees that are known.",
   "MRR is the monthly price of all subscriptions that charge at the month's end; a year counts a twelfth. Gifts, trials, and imports don't count.",
   "New and lost are members whose paid access began or ended in the month. Coming back in the same month counts as neither, nor does a change of plan or the grace period.",
-  "Churn is lost divided by the members with paid access when the month began.",
-  "A dash is a figure that wasn't recorded then.",
+  "Churn is lost divided by the members with paid access when the month began. A dash is a figure that isn't known.",
 ];
 
 /** After how many months we look who of a month's beginners is still there. */

@@ -20,10 +20,10 @@ export const NO_NEEDS: OverviewResponse["needs"] = {
   askings: [],
   complaints: { level: "well", delivered: 0, complained: 0 },
   hasLiveEvent: true,
+  isUnheard: false,
 };
 
 export const NO_MONEY: OverviewResponse["money"] = {
-  revenueTodayCents: 0,
   failedPayments: 0,
   differingSubscriptions: 0,
   doubleSubscriptions: 0,

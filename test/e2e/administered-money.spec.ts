@@ -31,7 +31,7 @@ test("the administrator finds a subscription in the PayPal tab and cancels it", 
   await openAdmin(page, "paypal");
   const found = page.getByRole("button", { name: email });
   await found.click();
-  await expect(found).toContainText("ACTIVE");
+  await expect(found).toContainText("Active");
   await expect(found).toContainText("Monthly Plan $9.99");
   const manage = page.getByRole("region", { name: "Manage subscription" });
   await expect(manage.getByText(id)).toBeVisible();
@@ -40,7 +40,7 @@ test("the administrator finds a subscription in the PayPal tab and cancels it", 
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel Subscription" }).click();
   await expect(page.getByText(`Successfully cancelled subscription ${id}`).first()).toBeVisible();
-  await expect(found).toContainText("CANCELLED");
+  await expect(found).toContainText("Cancelled");
   await expect(manage.getByRole("button", { name: "Cancel Subscription" })).toBeDisabled();
   expect(await paypal().subscription(id)).toMatchObject({
     status: "CANCELLED",
@@ -73,7 +73,7 @@ test("a refund by the administrator cancels the subscription, returns the money,
   await expect(payment).toContainText("Refunded");
   await expect(payment).toContainText('"Bought by mistake"');
   await expect(payment.getByRole("button")).toHaveCount(0);
-  await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("CANCELLED");
+  await expect(page.getByRole("list", { name: "Subscriptions" })).toContainText("Cancelled");
   await page.getByRole("button", { name: "Activity" }).click();
   const history = timeline.getByRole("listitem");
   await expect(history.filter({ hasText: "Payment refunded" }).first()).toContainText("PayPal");

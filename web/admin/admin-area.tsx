@@ -19,7 +19,6 @@ import { adminStatusAtom } from "../lib/admin-status.atoms.ts";
 import { listen } from "../lib/listen.ts";
 import { useReplaceParams } from "../lib/use-replace-params.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { StatePanel } from "../ui/state-panel.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TrialsTab } from "./access/trials-tab.tsx";
 import { AdminLogin, LOGIN_HINT } from "./admin-login.tsx";
@@ -32,6 +31,7 @@ import { MembersTab } from "./members/members-tab.tsx";
 import { MoneyTab } from "./money/money-tab.tsx";
 import { PayPalTab } from "./money/paypal-tab.tsx";
 import { LeaveQuestion } from "./parts/lose-question.tsx";
+import { NotYours } from "./parts/not-yours.tsx";
 import { useMay } from "./parts/use-role.ts";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { DeliveryTab } from "./wake-up/delivery-tab.tsx";
@@ -79,12 +79,8 @@ export function AdminTabs() {
             </button>
           )
         }
+        elsewhere={!tabs.some((tab) => tab.value === value) && <NotYours page={ADMIN_TABS[value as AdminTab]} />}
       />
-      {!tabs.some((tab) => tab.value === value) && (
-        <StatePanel kind="empty" title={`${ADMIN_TABS[value as AdminTab]} isn't part of your role.`}>
-          Ask the owner if you need it.
-        </StatePanel>
-      )}
       <LeaveQuestion />
       {wasRefused && <LoginAgain />}
     </>

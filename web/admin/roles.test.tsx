@@ -27,8 +27,9 @@ test("a page outside an editor's role answers with a sentence", async () => {
   await screen.findByText("Members isn't part of your role.");
 });
 
-test("only the owner finds Administrators in Settings", async () => {
-  await renderAs("administrator", "/admin?tab=settings");
+test("only the owner finds Administrators in Settings, and another's address of it answers with a sentence", async () => {
+  await renderAs("administrator", "/admin?tab=settings&page=administrators");
+  await screen.findByText("Administrators isn't part of your role.");
   const pages = within(await screen.findByRole("navigation", { name: "Settings" }));
   await expect.poll(() => pages.queryByRole("link", { name: "Administrators" })).toBeNull();
   store.set(administratorAtom, undefined);

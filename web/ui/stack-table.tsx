@@ -88,3 +88,10 @@ export const WIDE_CARD = {
   name: "sm:max-lg:col-span-3",
   cell: "sm:max-lg:flex-col sm:max-lg:items-start sm:max-lg:!gap-1 sm:max-lg:[&>div]:text-left",
 } as const;
+
+/** Classes for a card with a name and figures, which are in rows of three. */
+export const FIGURE_CARD = {
+  row: "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-3 max-lg:gap-y-3",
+  name: "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left",
+  cell: "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left",
+} as const;

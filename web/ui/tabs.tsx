@@ -12,6 +12,8 @@ type TabsProps = {
   onValueChange: (value: string) => void;
   /** Below the tabs of a wide screen, else beside their row. */
   aside?: ReactNode;
+  /** Where no tab has the value. */
+  elsewhere?: ReactNode;
 };
 
 /** Without a focus ring, which would go around the whole page. */
@@ -20,7 +22,7 @@ function focusPanel(panel: HTMLElement | null): void {
 }
 
 /** A page's sections: a rail beside them on a wide screen, else a row to scroll. The first panel takes focus. */
-export function Tabs({ label, tabs, value, onValueChange, aside }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, aside, elsewhere }: TabsProps) {
   const isWide = useMedia("(width >= 64rem)");
   const [first] = useState(value);
   return (
@@ -58,6 +60,7 @@ export function Tabs({ label, tabs, value, onValueChange, aside }: TabsProps) {
           {content}
         </RadixTabs.Content>
       ))}
+      {elsewhere}
     </RadixTabs.Root>
   );
 }

@@ -8,15 +8,6 @@ export function selectPayment(db: Db, id: string) {
   return db.select().from(payments).where(eq(payments.id, id));
 }
 
-/** Those of some IDs that are ours, oldest first. */
-export function selectPayments(db: Db, ids: string[]) {
-  return db
-    .select()
-    .from(payments)
-    .where(sql`${payments.id} in (select value from json_each(${JSON.stringify(ids)}))`)
-    .orderBy(payments.paidAt);
-}
-
 /** A subscription's payments by time. `reportedCents` is the refunded amount that emails have announced. */
 export function selectPaymentsOfSubscription(db: Db, subscriptionId: string) {
   const prefix = sql`'refunded-' || payments.id || '-'`;

@@ -95,11 +95,6 @@ const revenue = (day: Day) =>
 const refunded = (day: Day) =>
   sql`(select coalesce(sum(amount_cents), 0) from refunds where ${inDay(day, sql`done_at`)})`;
 
-/** Net cents of a day that hasn't ended. */
-export function selectRevenue(db: Db, day: Day) {
-  return db.all<{ cents: number }>(sql`select ${revenue(day)} - ${refunded(day)} as cents`);
-}
-
 type MailsOfDay = Record<"due" | "sent" | "onTime" | "failed" | "missed" | "unknown", number>;
 
 /** Everyone due in an hour that was never dispatched counts as missed. */

@@ -60,7 +60,13 @@ export function AdministratorForm({ administrator, onKey, onClose }: Administrat
     <Dialog isOpen onOpenChange={close} title={administrator ? `Edit ${name}` : "Add administrator"}>
       <form {...form} className="grid gap-5">
         {save.isError && <Alert>{formErrorText(save.error, NOT_SAVED, NOT_SAVED)}</Alert>}
-        <TextField label="Name" required autoComplete="off" hint="Stands beside what they do." {...field("name")} />
+        <TextField
+          label="Name"
+          required
+          autoComplete="off"
+          hint="We show it next to what they do."
+          {...field("name")}
+        />
         <EmailField label="Email" required {...field("email")} />
         <SelectField
           label="Role"

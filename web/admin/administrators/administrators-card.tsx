@@ -63,7 +63,7 @@ function People({ list, ...on }: PeopleProps) {
       )}
       <p className="text-muted">{`Owner's password · ${lastLogin(ownerLastLoginAt)}`}</p>
       {administrators.length === 0 ? (
-        <StatePanel kind="empty" icon={Users} title="No one else yet." />
+        <StatePanel kind="empty" icon={Users} title="No one else yet. Add a person to give them a key." />
       ) : (
         <ul aria-label="Administrators" className="grid gap-3">
           {administrators.map((person) => (

@@ -89,8 +89,10 @@ test("audit details list field names as words and cut long text", () => {
   expect(detailTexts(null)).toEqual([]);
 });
 
-test("a file, a day, and an amount are named, and IDs are kept apart", () => {
+test("a file, a day, and an amount are named, and IDs and PayPal's event names are kept apart", () => {
   const details = { filename: "june.csv", sizeBytes: 26_428, cents: 400, lastDay: "2026-12-04", paymentId: "P-1" };
+  const event = { type: "CUSTOMER.DISPUTE.CREATED", paymentIds: "P-1, P-2", by: "provider", isRefunded: true };
+  expect(detailTexts(event).every(({ isRaw }) => isRaw)).toBe(true);
   expect(detailTexts(details)).toEqual([
     { name: "file", value: "june.csv", isRaw: false },
     { name: "size", value: "26 KB", isRaw: false },

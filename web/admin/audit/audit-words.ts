@@ -96,18 +96,22 @@ function textOf(value: unknown, key: string): string {
   return Array.isArray(value) ? value.map((one) => wordsOf(String(one))).join(", ") || "none" : JSON.stringify(value);
 }
 
-const NAMES: Record<string, string> = { sizeBytes: "size", cents: "amount", filename: "file" };
+const NAMES: Record<string, string> = { sizeBytes: "size", cents: "amount", filename: "file", why: "reason" };
 
 export type DetailText = { name: string; value: string; isRaw: boolean };
 
-/** `isRaw`: an ID, which tells no one anything by itself. */
+const RAW = /^by$|^is[A-Z]|Ids?$/;
+/** PayPal's name of an event. */
+const EVENT_NAME = /^[A-Z]+(\.[A-Z]+)+$/;
+
+/** `isRaw`: what only a program reads: an ID, a flag, PayPal's name of an event, or who acted, which the sentence says. */
 export function detailTexts(details: Record<string, unknown> | null): DetailText[] {
   return Object.entries(details ?? {}).map(([key, value]) => {
     const name = NAMES[key] ?? wordsOf(key);
     const text = textOf(value, key);
     return {
       name,
-      isRaw: key.endsWith("Id"),
+      isRaw: RAW.test(key) || EVENT_NAME.test(text),
       value: text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text,
     };
   });

@@ -164,13 +164,18 @@ function dueNeeds({ needs, money }: NeedsInput): (Need | false)[] {
   ];
 }
 
-function setUpNeeds({ needs: { hasLiveEvent } }: NeedsInput): (Need | false)[] {
+function setUpNeeds({ needs: { hasLiveEvent, isUnheard } }: NeedsInput): (Need | false)[] {
   return [
     !hasLiveEvent && {
       text: "No live event in the next three months",
       detail: "We promise annual members one each quarter.",
       place: { tab: "live-events" },
       action: "Schedule live event",
+    },
+    isUnheard && {
+      text: "No one hears about new administrators and keys",
+      detail: "OPERATOR_EMAIL isn't set.",
+      ...CHECK,
     },
   ];
 }

@@ -48,27 +48,27 @@ function MailFigures({ mails }: { mails: OverviewResponse["today"] }) {
 const PAYPAL: AdminPlace = { tab: "paypal" };
 const MONTHS: AdminPlace = { tab: "money", page: "months" };
 
-/** The current month's figures with last month's beside them, as Money has them; dashes until they're there. */
+/** The current month's figures with last month's below them, as Money has them; dashes until they're there. */
 function monthFigures(today: string, months: MoneyMonth[] = []): Figure[] {
-  const shown = [monthOf(today), addMonths(monthOf(today), -1)];
-  const figure =
-    (name: string, text: (month: MoneyMonth) => string) =>
-    (month: string): Figure => {
-      const known = months.find((one) => one.month === month);
-      return [`${name}, ${formatMonthOf(month)}`, known ? text(known) : NOT_KNOWN, MONTHS];
-    };
-  const net = figure("Net", (month) => formatPrice(netOf(month)));
-  return [...shown.map(net), ...shown.map(figure("Churn", churnText))];
+  const [month, last] = [monthOf(today), addMonths(monthOf(today), -1)];
+  const figure = (name: string, text: (month: MoneyMonth) => string): Figure => {
+    const [now = NOT_KNOWN, before = NOT_KNOWN] = [month, last].map((asked) => {
+      const known = months.find((one) => one.month === asked);
+      return known && text(known);
+    });
+    return [`${name}, ${formatMonthOf(month)}`, now, MONTHS, false, `${formatMonthOf(last).split(" ")[0]}: ${before}`];
+  };
+  return [figure("Net", (one) => formatPrice(netOf(one))), figure("Churn", churnText)];
 }
 
 export function MoneyCard({ money, today }: Pick<OverviewResponse, "money" | "today">) {
   const { data } = useQuery(monthsQuery);
   const figures: Figure[] = [
     ...monthFigures(today.date, data?.months),
-    ["Recovered (30 days)", money.recoveredPayments, PAYPAL],
+    ["Recovered charges (30 days)", money.recoveredPayments, PAYPAL],
     ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],
     [
-      "Fixed automatically (7 days)",
+      "Back in sync (7 days)",
       money.healedDifferences,
       { tab: "settings", page: "audit", action: "subscription.differed" },
     ],
@@ -82,19 +82,20 @@ export function MoneyCard({ money, today }: Pick<OverviewResponse, "money" | "to
   );
 }
 
-/** The place lists what the figure counts. An `isBad` figure is red unless it's zero. */
-type Figure = readonly [label: string, value: number | string, place: AdminPlace, isBad?: boolean];
+/** The place lists what the figure counts. An `isBad` figure is red unless it's zero. `also` is below it. */
+type Figure = readonly [label: string, value: number | string, place: AdminPlace, isBad?: boolean, also?: string];
 
 function Figures({ figures, className }: { figures: readonly Figure[]; className: string }) {
   return (
     <dl className={clsx("grid gap-x-4 gap-y-4", className)}>
-      {figures.map(([label, value, place, isBad]) => (
+      {figures.map(([label, value, place, isBad, also]) => (
         <div key={label} className="grid content-start gap-1">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="wrap-anywhere font-bold tabular-nums">
             <Link to={adminPath(place)} className={clsx("hover:text-bolt", isBad && value !== 0 && "text-bad")}>
               {typeof value === "number" ? formatNumber(value) : value}
             </Link>
+            {also && <span className="block font-normal text-muted text-sm">{also}</span>}
           </dd>
         </div>
       ))}

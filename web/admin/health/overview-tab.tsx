@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarCheck, CircleDollarSign, type LucideIcon, Users, Zap } from "lucide-react";
+import { CalendarCheck, type LucideIcon, Users, Zap } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminStats } from "#domain/contract/statistics.ts";
 import { formatNumber, formatNumericDate } from "#domain/formats.ts";
 import { type AdminPlace, adminPath } from "#domain/paths.ts";
-import { formatPrice } from "#domain/rules/plans.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
@@ -25,8 +24,6 @@ const PUBLISHED: AdminPlace = { tab: "content", status: "published" };
 export function OverviewTab() {
   const overview = useQuery(overviewQuery);
   const stats = useQuery(adminQuery(["/api/admin/stats"], () => adminApi.admin.stats.$get()));
-  const cents = overview.data?.money.revenueTodayCents;
-  const revenue = cents === undefined ? undefined : formatPrice(cents);
   const { totalUsers, activeSubscribers, contentStats } = stats.data ?? {};
   if (stats.isLoadingError && overview.isLoadingError)
     return <AllFailed queries={[stats, overview]} failed="Failed to fetch admin stats" />;
@@ -43,7 +40,6 @@ export function OverviewTab() {
             icon={CalendarCheck}
             place={PUBLISHED}
           />
-          <Counter label="Today's revenue" value={revenue} icon={CircleDollarSign} place={{ tab: "money" }} />
         </dl>
       )}
       <QueryPanel query={overview} loading="Loading the overview..." failed="Couldn't load the overview">
@@ -64,7 +60,7 @@ export function OverviewTab() {
 
 type CounterProps = {
   label: string;
-  value: number | string | undefined;
+  value: number | undefined;
   icon: LucideIcon;
   place: AdminPlace;
   also?: string;
@@ -80,7 +76,7 @@ function Counter({ label, value, icon: Icon, place, also }: CounterProps) {
       </dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 font-black text-2xl wide tabular-nums">
         <Link to={adminPath(place)} className="hover:text-bolt">
-          {typeof value === "number" ? formatNumber(value) : (value ?? "–")}
+          {value === undefined ? "–" : formatNumber(value)}
         </Link>
         {also && <span className="font-normal text-muted text-sm">{also}</span>}
       </dd>

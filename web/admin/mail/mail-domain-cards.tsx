@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, CircleAlert, CircleCheck, CircleHelp, Copy, RotateCw, X } from "lucide-react";
-import { useState } from "react";
+import { CircleAlert, CircleCheck, CircleHelp, RotateCw } from "lucide-react";
 import type { DnsRecord, MailDomain } from "#domain/contract/mail.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
+import { CopyField } from "../parts/copy-field.tsx";
 
 const STATES = {
   configured: { label: "Configured", tone: "green", icon: CircleCheck },
@@ -32,21 +32,19 @@ export function MailDomainCards() {
           {(known) => <DkimStatus {...known} />}
         </QueryPanel>
       </Card>
-      <Card id="dns-records" title="DNS records" hint="Add these at your DNS provider.">
-        <QueryPanel query={domain} loading="Checking with Resend..." failed="Couldn't load the records">
-          {({ records }) =>
-            records.length > 0 ? (
-              <ul className="grid gap-6">
-                {records.map((record) => (
-                  <Record key={`${record.purpose} ${record.type}`} record={record} />
-                ))}
-              </ul>
-            ) : (
-              <p className="text-muted">Records appear here once Resend provides them.</p>
-            )
-          }
-        </QueryPanel>
-      </Card>
+      {domain.data && (
+        <Card id="dns-records" title="DNS records" hint="Add these at your DNS provider.">
+          {domain.data.records.length > 0 ? (
+            <ul className="grid gap-6">
+              {domain.data.records.map((record) => (
+                <Record key={`${record.purpose} ${record.type}`} record={record} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">Records appear here once Resend provides them.</p>
+          )}
+        </Card>
+      )}
     </div>
   );
 }
@@ -71,45 +69,8 @@ function Record({ record }: { record: DnsRecord }) {
         </h3>
         <Badge tone={isVerified ? "green" : "orange"}>{isVerified ? "Verified" : "Not verified"}</Badge>
       </div>
-      <CopyField label="Host name" of={`${purpose} ${type}`} text={host} />
-      <CopyField label={purpose === "DKIM" ? "Public key value" : "Value"} of={`${purpose} ${type}`} text={value} />
+      <CopyField label="Host name" of={`the ${purpose} ${type}`} text={host} />
+      <CopyField label={purpose === "DKIM" ? "Public key value" : "Value"} of={`the ${purpose} ${type}`} text={value} />
     </li>
-  );
-}
-
-const OUTCOMES = {
-  none: { icon: Copy, text: "" },
-  copied: { icon: Check, text: "Copied" },
-  failed: { icon: X, text: "Couldn't copy. Select the text and copy it yourself." },
-};
-
-type CopyFieldProps = {
-  label: string;
-  /** Distinguishes fields with the same label for screen readers. */
-  of: string;
-  text: string;
-};
-
-function CopyField({ label, of, text }: CopyFieldProps) {
-  const [state, setState] = useState<keyof typeof OUTCOMES>("none");
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState("copied");
-    } catch {
-      setState("failed");
-    }
-  }
-  return (
-    <div className="grid gap-1.5">
-      <p className="text-muted text-sm">{label}</p>
-      <div className="flex items-center gap-3 rounded-xl border border-line bg-night py-1.5 pr-1.5 pl-4">
-        <code className="min-w-0 grow break-all text-sm">{text}</code>
-        <IconButton icon={OUTCOMES[state].icon} label={`Copy the ${of} ${label.toLowerCase()}`} onClick={copy} />
-      </div>
-      <p role="status" className="text-muted text-sm empty:hidden">
-        {OUTCOMES[state].text}
-      </p>
-    </div>
   );
 }

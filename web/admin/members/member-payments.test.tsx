@@ -36,7 +36,7 @@ test("PayPal's status and ours are shown together, and syncing reports its resul
   });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   const row = within(await screen.findByRole("list", { name: "Subscriptions" }));
-  for (const text of ["ACTIVE", "Paid for, renews", "I-1", "Out of sync: PayPal says CANCELLED."])
+  for (const text of ["Active", "Paid for, renews", "I-1", "Out of sync: PayPal says CANCELLED."])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.getByText("PAYMENT.SALE.COMPLETED").closest("details")?.textContent).toContain("Nov 20, 2026");
   await userEvent.setup().click(row.getByRole("button", { name: "Sync with PayPal" }));
@@ -51,7 +51,7 @@ test("an unconfirmed PayPal cancellation shows as neither active nor ended, with
   startServer({ [READ]: () => Response.json({ subscriptions: [waiting], payments: [] }) });
   await renderAsAdmin(<MemberPayments id="m-1" />);
   expect((await screen.findByText("Cancelling")).className).toContain("warn");
-  expect(screen.getByText("ACTIVE").className).not.toContain("good");
+  expect(screen.getByText("Active").className).not.toContain("good");
   expect(screen.getByText("Possible charge").nextSibling?.textContent).toBe(
     "Dec 20, 2026, unless PayPal confirms first",
   );

@@ -12,7 +12,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { RefundPayment } from "../money/refund-payment.tsx";
-import { providerTone } from "../money/subscription-words.ts";
+import { providerStatus, providerTone } from "../money/subscription-words.ts";
 import { ROW } from "./mail-row.tsx";
 import { memberPaymentsQuery } from "./members.query.ts";
 
@@ -92,7 +92,9 @@ function SubscriptionRow({ memberId, subscription }: { memberId: string; subscri
           {isDouble && <Badge tone="red">Duplicate</Badge>}
           {difference && <Badge tone="orange">Out of sync</Badge>}
           {subscription.isCancelPending && <Badge tone="orange">Cancelling</Badge>}
-          <Badge tone={difference || subscription.isCancelPending ? "grey" : providerTone(status)}>{status}</Badge>
+          <Badge tone={difference || subscription.isCancelPending ? "grey" : providerTone(status)}>
+            {providerStatus(status)}
+          </Badge>
         </span>
       </div>
       {difference && <OutOfSync memberId={memberId} id={id} difference={difference} />}

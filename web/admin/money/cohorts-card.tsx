@@ -20,7 +20,7 @@ function Cell({ month, after }: { month: string; after: number | undefined }) {
   const share = Math.round((100 * stayed) / data.began);
   const background = `color-mix(in srgb, var(--color-bolt) ${Math.round(share * 0.4)}%, transparent)`;
   return (
-    <span className="-my-1 inline-block min-w-24 rounded-md px-2 py-1" style={{ background }}>
+    <span className="lg:-my-1 inline-block min-w-24 rounded-md px-2 py-1" style={{ background }}>
       <b>{share}%</b> {formatNumber(stayed)}
     </span>
   );

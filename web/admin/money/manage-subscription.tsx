@@ -17,7 +17,7 @@ import { bind, SmallButton, submits } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { useUnsaved } from "../parts/unsaved.ts";
 import { useAction } from "../parts/use-action.ts";
-import { providerPlanLabel, providerTone } from "./subscription-words.ts";
+import { providerPlanLabel, providerStatus, providerTone } from "./subscription-words.ts";
 import { subscriptionsQuery } from "./subscriptions.query.ts";
 
 /** Explains, per status, why there is nothing to cancel: nothing is charged anymore, or not yet. */
@@ -66,7 +66,7 @@ function factsOf(subscription: ListedSubscription): Detail[] {
     [
       difference ? "Status, as last synced" : "Status",
       <Badge key="status" tone={providerTone(status)}>
-        {status}
+        {providerStatus(status)}
       </Badge>,
     ],
   ];

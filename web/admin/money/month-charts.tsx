@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useCallback, useId, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import uPlot from "uplot";
 import type { MoneyMonth } from "#domain/contract/money/ledger.ts";
 import { formatNumber } from "#domain/formats.ts";
@@ -58,12 +58,15 @@ const CHARTS: ChartSpec[] = [
 
 const figureText = ({ text }: ChartSpec, figure: number | null) => (figure === null ? NOT_KNOWN : text(figure));
 
-/** The last two years. `months` is newest first. */
+/** The last two years, without the lines of what no month has. `months` is newest first. */
 export function MonthCharts({ months }: { months: MoneyMonth[] }) {
-  const shown = months.slice(0, MONTHS_SHOWN).toReversed();
+  const shown = useMemo(() => months.slice(0, MONTHS_SHOWN).toReversed(), [months]);
+  const specs = useMemo(() => {
+    return CHARTS.map((spec) => ({ ...spec, series: spec.series.filter(({ of }) => shown.some(of)) }));
+  }, [shown]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-      {CHARTS.map((spec) => (
+      {specs.map((spec) => (
         <MonthChart key={spec.title} spec={spec} months={shown} />
       ))}
     </div>

@@ -47,7 +47,7 @@ test("a month is a row of figures that opens its payments; the current one is ma
   expect(head).toContain("MRR");
   expect(rows).toEqual([
     [
-      "November 2026so far",
+      "November 2026 so far",
       "$100.00",
       "$9.99",
       "$5.003 fees unknown",

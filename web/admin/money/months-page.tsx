@@ -41,15 +41,12 @@ function rowOf(month: MoneyMonth) {
 
 function MonthLink({ month: { month, isRunning } }: { month: MoneyMonth }) {
   return (
-    <>
-      <Link
-        to={adminPath({ tab: "money", month })}
-        className="inline-flex min-h-11 items-center font-bold underline-offset-4 hover:text-bolt hover:underline"
-      >
-        {formatMonthOf(month)}
-      </Link>
-      {isRunning && <span className="block text-muted">so far</span>}
-    </>
+    <Link
+      to={adminPath({ tab: "money", month })}
+      className="grid min-h-11 content-center font-bold underline-offset-4 hover:text-bolt hover:underline"
+    >
+      {formatMonthOf(month)} {isRunning && <span className="font-normal text-muted">so far</span>}
+    </Link>
   );
 }
 

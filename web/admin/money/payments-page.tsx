@@ -12,7 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
-import { type StackColumn, StackTable, WIDE_CARD } from "../../ui/stack-table.tsx";
+import { FIGURE_CARD, type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { bind, optionsOf } from "../parts/controls.tsx";
@@ -52,7 +52,7 @@ export function PaymentsPage() {
           )}
         </QueryPanel>
         {first?.firstMonth && (
-          <div className="flex flex-wrap items-center gap-4 border-line border-t pt-5">
+          <div className="flex flex-wrap items-center gap-4">
             <SaveCsv
               call={() => exportLedger(filter)}
               label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
@@ -75,7 +75,7 @@ function LedgerFilters({ filter, firstMonth, onChange }: LedgerFiltersProps) {
   const selects = [
     { name: "month", label: "Month", options: monthsSince(firstMonth) },
     { name: "plan", label: "Plan", options: PLANS },
-    { name: "state", label: "Show", options: STATES },
+    { name: "state", label: "Refunds and disputes", options: STATES },
   ] as const;
   return (
     <ListSearch
@@ -117,16 +117,16 @@ function Sums({ sums }: { sums: NonNullable<LedgerPage["sums"]> }) {
   );
 }
 
-const AMOUNT = `${WIDE_CARD.cell} tabular-nums whitespace-nowrap`;
+const AMOUNT = `${FIGURE_CARD.cell} whitespace-nowrap`;
 
 const COLUMNS: StackColumn<LedgerEntry>[] = [
   {
     label: "Paid by",
-    className: `${WIDE_CARD.name} max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left max-lg:[&>span]:hidden lg:!py-2`,
+    className: `${FIGURE_CARD.name} lg:!py-2`,
     cell: Payer,
   },
-  { label: "Day", className: `${WIDE_CARD.cell} whitespace-nowrap`, cell: ({ at }) => formatDate(at) },
-  { label: "Plan", className: WIDE_CARD.cell, cell: planText },
+  { label: "Day", className: `${FIGURE_CARD.cell} whitespace-nowrap`, cell: ({ at }) => formatDate(at) },
+  { label: "Plan", className: FIGURE_CARD.cell, cell: planText },
   {
     label: "Gross",
     className: AMOUNT,
@@ -140,7 +140,7 @@ const COLUMNS: StackColumn<LedgerEntry>[] = [
   { label: "Net", className: `${AMOUNT} font-bold`, cell: netText },
   {
     label: "PayPal's ID",
-    className: `${WIDE_CARD.cell} text-muted text-sm`,
+    className: `${FIGURE_CARD.cell} max-lg:col-span-3 text-muted text-sm`,
     cell: ({ kind, paymentId, refundId }) => (kind === "payment" ? paymentId : (refundId ?? `of ${paymentId}`)),
   },
 ];
@@ -152,7 +152,7 @@ function Entries({ entries, hasMore }: { entries: LedgerEntry[]; hasMore: boolea
         labelledBy="payments"
         rows={entries}
         keyOf={({ id }) => id}
-        cardClass={`${WIDE_CARD.row} link-row`}
+        cardClass={`${FIGURE_CARD.row} link-row`}
         columns={COLUMNS}
       />
     );

@@ -12,7 +12,7 @@ import { StatePanel } from "../../ui/state-panel.tsx";
 import { PressButtons } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
-import { providerPlanLabel, providerTone } from "./subscription-words.ts";
+import { providerPlanLabel, providerStatus, providerTone } from "./subscription-words.ts";
 import { olderQuery } from "./subscriptions.query.ts";
 
 /** The provider returns a whole month at once, which can be hundreds of subscriptions. */
@@ -122,7 +122,7 @@ function Subscription({ subscription, isChosen, onChoose }: SubscriptionProps) {
       <button type="button" aria-pressed={isChosen} onClick={onChoose} className="grid gap-1 p-4 text-left">
         <span className="flex flex-wrap items-center justify-between gap-3">
           <span className="flex flex-wrap gap-2">
-            <Badge tone={providerTone(status)}>{status}</Badge>
+            <Badge tone={providerTone(status)}>{providerStatus(status)}</Badge>
             {difference && <Badge tone="orange">Out of sync</Badge>}
           </span>
           <span className="text-muted text-sm">

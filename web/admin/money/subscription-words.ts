@@ -16,6 +16,10 @@ export function providerTone(status: string): BadgeTone {
   return TONES[status.toLowerCase()] ?? "grey";
 }
 
+/** "Approval pending" for PayPal's "APPROVAL_PENDING" */
+export const providerStatus = (status: string) =>
+  status.slice(0, 1).toUpperCase() + status.slice(1).toLowerCase().replaceAll("_", " ");
+
 /** The labels of spec section 9. */
 export function providerPlanLabel({ plan, plan_id }: ListedSubscription): string {
   if (plan === "monthly") return `Monthly Plan ${formatPrice(PLANS.monthly.price.cents)}`;

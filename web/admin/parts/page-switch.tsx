@@ -3,20 +3,23 @@ import { Link, useSearchParams } from "react-router";
 import { adminPath } from "#domain/paths.ts";
 import type { AdminTab } from "#domain/rules/admin-places.ts";
 import { SCROLL_ROW, scrollInRow } from "../../ui/scroll-row.ts";
+import { NotYours } from "./not-yours.tsx";
 
-type AdminPage = { page: string; label: string; Page: ComponentType };
+/** A hidden one isn't part of one's role. */
+type AdminPage = { page: string; label: string; Page: ComponentType; isHidden?: boolean };
 type PageSwitchProps = { label: string; tab: AdminTab; pages: readonly AdminPage[] };
 
 /** The pages of one tab: links, and the open page, which is in the URL like the tab. The first page is open by default. */
 export function PageSwitch({ label, tab, pages }: PageSwitchProps) {
   const [params] = useSearchParams();
-  const [first] = pages;
+  const listed = pages.filter(({ isHidden }) => !isHidden);
+  const [first] = listed;
   const shown = pages.find(({ page }) => page === params.get("page")) ?? first;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <nav aria-label={label} className="scroll-row">
         <div {...SCROLL_ROW} className="page-switch">
-          {pages.map(({ page, label: name }) => (
+          {listed.map(({ page, label: name }) => (
             <Link
               key={page}
               ref={page === shown?.page ? scrollInRow : undefined}
@@ -30,7 +33,7 @@ export function PageSwitch({ label, tab, pages }: PageSwitchProps) {
           ))}
         </div>
       </nav>
-      {shown && <shown.Page />}
+      {shown && (shown.isHidden ? <NotYours page={shown.label} /> : <shown.Page />)}
     </div>
   );
 }

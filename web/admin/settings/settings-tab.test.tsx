@@ -94,8 +94,8 @@ test("DKIM shows as configured only when the server says so, and every other sta
 test("each field of a DNS record can be copied, and a browser's refusal to copy is shown", async () => {
   await open();
   const user = userEvent.setup();
-  const card = region("DNS records");
-  await user.click(await card.findByRole("button", { name: "Copy the DKIM TXT host name" }));
+  const card = within(await screen.findByRole("region", { name: "DNS records" }));
+  await user.click(card.getByRole("button", { name: "Copy the DKIM TXT host name" }));
   await card.findByText("Copied");
   expect(await navigator.clipboard.readText()).toBe("resend._domainkey");
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));

@@ -13,10 +13,11 @@ const PAGES = [
   { page: "check", label: "System check", Page: DoctorCard },
   { page: "audit", label: "Audit log", Page: AuditCard },
 ] as const;
-const FOR_OWNER = [...PAGES, { page: "administrators", label: "Administrators", Page: AdministratorsCard }] as const;
+const ADMINISTRATORS = { page: "administrators", label: "Administrators", Page: AdministratorsCard };
 
 export function SettingsTab() {
-  return <PageSwitch label="Settings" tab="settings" pages={useMay("owner") ? FOR_OWNER : PAGES} />;
+  const pages = [...PAGES, { ...ADMINISTRATORS, isHidden: !useMay("owner") }];
+  return <PageSwitch label="Settings" tab="settings" pages={pages} />;
 }
 
 function EmailPage() {

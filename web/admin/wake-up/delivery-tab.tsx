@@ -13,7 +13,7 @@ import { PUSH_WORDS } from "#domain/words.ts";
 import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Card } from "../../ui/card.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
-import { type StackColumn, StackTable } from "../../ui/stack-table.tsx";
+import { FIGURE_CARD, type StackColumn, StackTable } from "../../ui/stack-table.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { DatePicker } from "../parts/date-picker.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
@@ -51,22 +51,16 @@ export function DeliveryTab() {
   );
 }
 
-/** On a phone, figures sit in rows of three below their hour. */
-const FIGURES = "max-lg:grid max-lg:grid-cols-3 max-lg:gap-x-3 max-lg:gap-y-3";
-const HEAD = "max-lg:col-span-3 max-lg:[&>span]:hidden max-lg:[&>div]:flex-1 max-lg:[&>div]:text-left";
-const FIGURE =
-  "tabular-nums max-lg:min-w-0 max-lg:[&>span]:tracking-normal max-lg:[&>span]:whitespace-nowrap max-lg:flex-col max-lg:items-start max-lg:!gap-0.5 max-lg:[&>div]:text-left";
-
 /** In the bar's colors, unless it's zero. */
 const toned = (count: number, tone: string) => <span className={clsx(count > 0 && tone)}>{formatNumber(count)}</span>;
 
 const countColumns = <Row extends MailCounts>(failedCell: (row: Row) => ReactNode): StackColumn<Row>[] => [
-  { label: "Due", className: FIGURE, cell: ({ due }) => formatNumber(due) },
-  { label: "Sent", className: FIGURE, cell: ({ sent }) => formatNumber(sent) },
-  { label: "Failed", className: FIGURE, cell: failedCell },
-  { label: "Missed", className: FIGURE, cell: ({ missed }) => toned(missed, "text-warn") },
-  { label: "Unknown", className: FIGURE, cell: ({ unknown }) => toned(unknown, "text-warn") },
-  { label: "On time", className: FIGURE, cell: shareText },
+  { label: "Due", className: FIGURE_CARD.cell, cell: ({ due }) => formatNumber(due) },
+  { label: "Sent", className: FIGURE_CARD.cell, cell: ({ sent }) => formatNumber(sent) },
+  { label: "Failed", className: FIGURE_CARD.cell, cell: failedCell },
+  { label: "Missed", className: FIGURE_CARD.cell, cell: ({ missed }) => toned(missed, "text-warn") },
+  { label: "Unknown", className: FIGURE_CARD.cell, cell: ({ unknown }) => toned(unknown, "text-warn") },
+  { label: "On time", className: FIGURE_CARD.cell, cell: shareText },
 ];
 
 type Slot = DeliveryResponse["slots"][number];
@@ -126,12 +120,13 @@ function OnTime({ counts }: { counts: MailCounts }) {
   );
 }
 
-/** "Notifications: 40 sent, 1 undeliverable. Sessions started: 12 from emails, 9 from notifications" */
+/** "Notifications: 41 due, 40 sent, 1 undeliverable. Sessions started: 12 from emails, 9 from notifications" */
 function pushWords({ pushes, started }: DeliveryResponse): string {
   const results = Object.entries(pushes).flatMap(([state, count]) =>
     count > 0 ? `${formatNumber(count)} ${PUSH_WORDS[state as PushState]}` : [],
   );
-  const notified = results.length === 0 ? "No notifications" : `Notifications: ${results.join(", ")}`;
+  const due = Object.values(pushes).reduce((sum, count) => sum + count, 0);
+  const notified = due === 0 ? "No notifications" : `Notifications: ${formatNumber(due)} due, ${results.join(", ")}`;
   return `${notified}. Sessions started: ${formatNumber(started.byEmail)} from emails, ${formatNumber(started.byPush)} from notifications`;
 }
 
@@ -171,9 +166,9 @@ function Morning({ data, chosen, onDate }: MorningProps) {
           labelledBy="morning"
           rows={slots}
           keyOf={({ at }) => at}
-          cardClass={FIGURES}
+          cardClass={FIGURE_CARD.row}
           columns={[
-            { label: "Hour (Central)", className: `font-semibold ${HEAD}`, cell: hour },
+            { label: "Hour (Central)", className: `font-semibold ${FIGURE_CARD.name}`, cell: hour },
             ...countColumns(SlotFailures),
           ]}
         />
@@ -206,9 +201,9 @@ function Mornings({ mornings, onDate }: { mornings: DeliveryResponse["mornings"]
           labelledBy="mornings"
           rows={first}
           keyOf={({ date }) => date}
-          cardClass={FIGURES}
+          cardClass={FIGURE_CARD.row}
           columns={[
-            { label: "Morning", className: HEAD, cell: day },
+            { label: "Morning", className: FIGURE_CARD.name, cell: day },
             ...countColumns<MailCounts>(({ failed }) => toned(failed, "text-bad")),
           ]}
         />

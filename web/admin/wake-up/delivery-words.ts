@@ -14,7 +14,7 @@ export function sumOf(all: MailCounts[]): MailCounts {
 /** Rounded down, so that 99% is never an overstatement. */
 export function shareText(counts: Pick<MailCounts, "due" | "onTime">): string {
   const share = onTimeShare(counts);
-  return share === null ? "—" : `${formatNumber(Math.floor(share * 1000) / 10)}%`;
+  return share === null ? "–" : `${formatNumber(Math.floor(share * 1000) / 10)}%`;
 }
 
 /** Why the outcomes and the emails still being sent add up to more than are due. */

@@ -35,7 +35,7 @@ export function selectMoneyCounts(db: Db, { now, since }: { now: number; since: 
   const isGiftOpen = sql`paid_at is not null and redeemed_at is null and refunded_at is null`;
   const audited = (action: AuditAction) =>
     sql`(select count(*) from audit where action = ${action} and at >= ${since})`;
-  return db.all<Omit<OverviewResponse["money"], "revenueTodayCents" | "doubles" | "differing" | "pastDue">>(sql`
+  return db.all<Omit<OverviewResponse["money"], "doubles" | "differing" | "pastDue">>(sql`
     select
       (select count(*) from (${LISTS["past-due"]()})) as "failedPayments",
       (select count(*) from subscriptions where difference is not null) as "differingSubscriptions",
@@ -64,8 +64,8 @@ export function selectMoneyTroubles(db: Db, limit: number) {
   };
 }
 
-export function selectLiveEventBetween(db: Db, from: number, to: number) {
-  return db.all<{ hasLiveEvent: number }>(sql`
-    select exists (
+export function selectSetUp(db: Db, { from, to }: { from: number; to: number }) {
+  return db.all<{ hasAdministrators: number; hasLiveEvent: number }>(sql`
+    select exists (select 1 from administrators where removed_at is null) as "hasAdministrators", exists (
       select 1 from live_events where cancelled_at is null and starts_at >= ${from} and starts_at < ${to}) as "hasLiveEvent"`);
 }

@@ -11,6 +11,7 @@ import { DEFAULT_ZONE } from "#domain/rules/time-zones.ts";
 import { selectUnpublishedDates } from "../../content/content.queries.ts";
 import { selectMornings } from "../../content/fallbacks.queries.ts";
 import { emptyMornings } from "../../content/fallbacks.ts";
+import { waysToOperator } from "../../incidents/alert-operator.ts";
 import { batchOf } from "../../kernel/batch-of.ts";
 import type { Ctx } from "../../kernel/context.ts";
 import { selectDispatcher } from "../../mail/dispatcher.queries.ts";
@@ -20,17 +21,17 @@ import { selectFigures } from "../../mail-responses/events/mail-events.queries.t
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
 import { countOpen } from "../../mail-responses/inbound/inbound.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
-import { selectRecovered, selectRevenue } from "../../statistics/daily-stats.queries.ts";
+import { selectRecovered } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
 import { missedHours } from "../../wake-up/send-again/missed-hours.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
 import { CRON_CHECKS } from "../checks/checks.ts";
 import {
   type MorningCounts,
-  selectLiveEventBetween,
   selectMoneyCounts,
   selectMoneyTroubles,
   selectMorningCounts,
+  selectSetUp,
 } from "./overview.queries.ts";
 
 type Found = {
@@ -92,10 +93,9 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     pauses: selectPauses(ctx.db),
     ...selectMornings(ctx.db, ahead.from, ahead.through),
     unpublished: selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
-    liveEvent: selectLiveEventBetween(ctx.db, ctx.now, ctx.now + LIVE_EVENT_EVERY_MS),
+    setUp: selectSetUp(ctx.db, { from: ctx.now, to: ctx.now + LIVE_EVENT_EVERY_MS }),
     recovered: selectRecovered(ctx.db, addDays(date, -DAYS_RECOVERED)),
     money: selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
-    revenueToday: selectRevenue(ctx.db, dayOf(date)),
     toAnswer: countOpen(ctx.db, ANSWERS_COUNTED),
     askings: selectAskings(ctx.db, ASKINGS_COUNTED),
     mailFigures: selectFigures(ctx.db, addDays(dateIn("UTC", ctx.now), 1 - COMPLAINT_DAYS)),
@@ -104,12 +104,10 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const { doubles, differing, pastDue } = found;
   const [dispatcher] = found.dispatcher;
   const [money] = found.money;
-  const [revenueToday] = found.revenueToday;
   const [toAnswer] = found.toAnswer;
   const [recovered] = found.recovered;
   const [mailFigures] = found.mailFigures;
-  if (!money || !revenueToday || !toAnswer || !recovered || !mailFigures)
-    throw new Error("The overview's sums returned no row.");
+  if (!money || !toAnswer || !recovered || !mailFigures) throw new Error("The overview's sums returned no row.");
   const { troubledMornings, ...mails } = morningsNow(found, ctx.now);
   return {
     ...mails,
@@ -130,11 +128,11 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
         delivered: Math.max(mailFigures.reported - mailFigures.bounced, 0),
         complained: mailFigures.complained,
       },
-      hasLiveEvent: found.liveEvent[0]?.hasLiveEvent === 1,
+      hasLiveEvent: found.setUp[0]?.hasLiveEvent === 1,
+      isUnheard: found.setUp[0]?.hasAdministrators === 1 && !waysToOperator(ctx.config).hasMail,
     },
     money: {
       ...money,
-      revenueTodayCents: revenueToday.cents,
       recoveredPayments: recovered.count,
       doubles,
       differing,

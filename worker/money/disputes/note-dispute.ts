@@ -63,7 +63,8 @@ function alarmOf(dispute: Dispute): OneTimeAlarm {
 function entryOf({ type, disputeId, paymentId }: Dispute, payment: Payment | undefined) {
   const giftId = payment?.giftId ?? null;
   const subject = payment?.memberId ?? giftId ?? paymentId;
-  const details = { type, disputeId, paymentId: payment?.id ?? paymentId, ...(giftId === null ? {} : { giftId }) };
+  const ours = payment && { cents: payment.amountCents, ...(giftId !== null && { giftId }) };
+  const details = { type, disputeId, paymentId: payment?.id ?? paymentId, ...ours };
   return { actor: "paypal", action: "payment.dispute", subject, details } as const;
 }
 

@@ -78,9 +78,10 @@ async function recordPaid(ctx: Ctx, gift: Gift, capture: PayPalCapture): Promise
     paidAt: capture.create_time ?? ctx.now,
     createdAt: ctx.now,
   } as const;
+  const details = { paymentId: capture.id, cents: amount.cents };
   await ctx.db.batch([
     markPaid(ctx.db, gift.id, ctx.now),
-    auditChange(ctx, { actor: "system", action: "gift.paid", subject: gift.id, details: { paymentId: capture.id } }),
+    auditChange(ctx, { actor: "system", action: "gift.paid", subject: gift.id, details }),
     insertPayment(ctx.db, payment),
     receipt.insert,
   ]);

@@ -40,7 +40,7 @@ function refundMail(ctx: Ctx, gift: Gift, amountCents: number) {
 async function sendBack(ctx: Ctx, gift: Gift, payment: Payment, { requestId, reason }: RefundRequest): Promise<void> {
   const { id: paymentId, amountCents } = payment;
   const mail = refundMail(ctx, gift, amountCents);
-  const details = { paymentId, reason };
+  const details = { paymentId, cents: amountCents, reason };
   const settled = () => [
     auditChange(ctx, { actor: "admin", action: "gift.refund", subject: gift.id, details }),
     setRefunded(ctx.db, paymentId, amountCents),
@@ -103,7 +103,7 @@ export async function syncGiftPayment(ctx: Ctx, paymentId: string, isReversed = 
     return null;
   }
   const reason = isReversed ? "reversed" : "refunded";
-  const details = { paymentId, reason };
+  const details = { paymentId, cents: payment.amountCents, reason };
   const behind = await selectGiftsBehind(ctx.db, gift.id, ctx.now);
   await ctx.db.batch([
     ...recordLoss(ctx.db, paymentId, { isReversal: isReversed, now: ctx.now }),

@@ -4,7 +4,7 @@ import { invalid } from "../../kernel/errors.ts";
 import { noteDispute } from "../disputes/note-dispute.ts";
 import { syncGiftOrder } from "../gifts/pay-gift.ts";
 import { syncGiftPayment } from "../gifts/refund-gift.ts";
-import { type Payment, selectPayment, selectPayments, setPaymentState } from "../payments.queries.ts";
+import { type Payment, selectPayment, setPaymentState } from "../payments.queries.ts";
 import { recordLoss } from "../refund/refunds.queries.ts";
 import { known, recordReported, reportedRefund, text, word } from "../refund/reported-refunds.ts";
 import { requirePayPal } from "../subscriptions/store-reading.ts";
@@ -134,7 +134,7 @@ async function checkCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<
 
 async function checkDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent, paymentId: string) {
   const ids = resource?.disputed_transactions?.map(({ seller_transaction_id: id }) => id ?? "") ?? [];
-  const payments: Payment[] = await selectPayments(ctx.db, ids);
+  const payments = (await Promise.all(ids.map((id) => selectPayment(ctx.db, id)))).flat();
   const disputeId = resource?.dispute_id ?? resource?.id ?? null;
   const states: string[] = [];
   try {
