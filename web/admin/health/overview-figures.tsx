@@ -77,7 +77,7 @@ export function MoneyCard({ money, today }: Pick<OverviewResponse, "money" | "to
   ];
   return (
     <Card id="money" title="Revenue" hint="Payments less refunds and fees, by month.">
-      <Figures figures={figures} className="grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] text-xl" />
+      <Figures figures={figures} className="grid-cols-2 text-xl sm:grid-cols-3" />
     </Card>
   );
 }

@@ -45,7 +45,8 @@ function MonthLink({ month: { month, isRunning } }: { month: MoneyMonth }) {
       to={adminPath({ tab: "money", month })}
       className="grid min-h-11 content-center font-bold underline-offset-4 hover:text-bolt hover:underline"
     >
-      {formatMonthOf(month)} {isRunning && <span className="font-normal text-muted">so far</span>}
+      {formatMonthOf(month)}
+      {isRunning && <span className="font-normal text-muted">{" so far"}</span>}
     </Link>
   );
 }

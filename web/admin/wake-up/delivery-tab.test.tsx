@@ -70,7 +70,7 @@ test("the on-time share is truncated, never rounded up to the target, and is a d
     { due: 0, onTime: 0 },
     { due: 3, onTime: 3 },
   ];
-  expect(shares.map(shareText)).toEqual(["98.9%", "—", "100%"]);
+  expect(shares.map(shareText)).toEqual(["98.9%", "–", "100%"]);
   expect(troubleText({ failed: 2, missed: 0, unknown: 1200, open: 0 })).toBe("2 failed, 1,200 unknown");
 });
 

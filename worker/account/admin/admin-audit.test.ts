@@ -24,7 +24,7 @@ const RECORDED: Record<string, Recorded[]> = {
   "POST /api/admin/broadcasts": [["broadcast.create", "kind", "audience", "segment", "recipients"]],
   "POST /api/admin/broadcasts/test": [["test-email.send", "to"]],
   "POST /api/admin/create-trial": [["trial.grant", "trialMonths"]],
-  "POST /api/admin/gifts/:id/refund": [["gift.refund", "cents", "paymentId", "reason"]],
+  "POST /api/admin/gifts/:id/refund": [["gift.refund", "paymentId", "cents", "reason"]],
   "POST /api/admin/imports/:id/cancel": [["import.cancel"]],
   "POST /api/admin/imports/:id/check": [["import.check", "created", "refused"]],
   "POST /api/admin/imports/:id/start": [["import.start"]],
