@@ -56,8 +56,6 @@ export const overviewResponse = z.object({
     refusedPayments: z.int(),
     /** Disputes from the last 60 days with no outcome from PayPal yet. */
     openDisputes: z.int(),
-    /** Charges of the last 30 days that had failed before. */
-    recoveredPayments: z.int(),
     giftsToDeliver: z.int(),
     giftsToRedeem: z.int(),
   }),

@@ -30,7 +30,6 @@ export const NO_MONEY: OverviewResponse["money"] = {
   doubles: [],
   differing: [],
   pastDue: [],
-  recoveredPayments: 0,
   giftsToDeliver: 0,
   giftsToRedeem: 0,
   healedDifferences: 0,

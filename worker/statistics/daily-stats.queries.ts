@@ -14,12 +14,6 @@ export function selectDailyStats(db: Db, from: string) {
   return db.select().from(dailyStats).where(gte(dailyStats.date, from)).orderBy(dailyStats.date);
 }
 
-/** Charges that went through after they had failed, since a day. */
-export function selectRecovered(db: Db, from: string) {
-  return db.all<{ count: number }>(sql`
-    select coalesce(sum(recovered_payments), 0) as count from daily_stats where date >= ${from}`);
-}
-
 /** What months are made of, since the first counted day. */
 export function selectDaysOfMonths(db: Db) {
   return db.select().from(dailyStats).orderBy(dailyStats.date);

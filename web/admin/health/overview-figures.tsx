@@ -65,7 +65,6 @@ export function MoneyCard({ money, today }: Pick<OverviewResponse, "money" | "to
   const { data } = useQuery(monthsQuery);
   const figures: Figure[] = [
     ...monthFigures(today.date, data?.months),
-    ["Recovered charges (30 days)", money.recoveredPayments, PAYPAL],
     ["Out of sync", money.differingSubscriptions, { tab: "members", group: "out-of-sync" }, true],
     [
       "Back in sync (7 days)",

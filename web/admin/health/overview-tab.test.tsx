@@ -124,7 +124,6 @@ test("a morning on another date is labeled with that date, which opens it in Del
 
 test("revenue and churn are shown with last month beside them, and payment issues are listed under Needs attention", async () => {
   const money = {
-    recoveredPayments: 6,
     failedPayments: 3,
     differingSubscriptions: 2,
     doubleSubscriptions: 1,
@@ -154,7 +153,6 @@ test("revenue and churn are shown with last month beside them, and payment issue
   expect(figures).toEqual([
     ["Net, November 2026", "$85.01October: $85.01"],
     ["Churn, November 2026", "12.5%October: –"],
-    ["Recovered charges (30 days)", "6"],
     ["Out of sync", "2"],
     ["Back in sync (7 days)", "6"],
     ["Gifts to deliver", "4"],

@@ -21,7 +21,6 @@ import { selectFigures } from "../../mail-responses/events/mail-events.queries.t
 import { selectAskings } from "../../mail-responses/events/suppressions.queries.ts";
 import { countOpen } from "../../mail-responses/inbound/inbound.queries.ts";
 import { dayOf } from "../../statistics/count-days.ts";
-import { selectRecovered } from "../../statistics/daily-stats.queries.ts";
 import { selectMissedSlots } from "../../wake-up/deliveries/delivery.queries.ts";
 import { missedHours } from "../../wake-up/send-again/missed-hours.ts";
 import { selectZonesInUse } from "../../wake-up/slots/due-members.queries.ts";
@@ -74,7 +73,6 @@ function morningsNow({ counts, missedSlots, zones }: Found, now: number) {
   } satisfies Pick<OverviewResponse, "today" | "elsewhere"> & Pick<OverviewResponse["needs"], "troubledMornings">;
 }
 
-const DAYS_RECOVERED = 30;
 const MONEY_MS = 7 * DAY_MS;
 const MORNINGS_AHEAD = 7;
 const ANSWERS_COUNTED = 100;
@@ -94,7 +92,6 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     ...selectMornings(ctx.db, ahead.from, ahead.through),
     unpublished: selectUnpublishedDates(ctx.db, ahead.from, ahead.through),
     setUp: selectSetUp(ctx.db, { from: ctx.now, to: ctx.now + LIVE_EVENT_EVERY_MS }),
-    recovered: selectRecovered(ctx.db, addDays(date, -DAYS_RECOVERED)),
     money: selectMoneyCounts(ctx.db, { now: ctx.now, since: ctx.now - MONEY_MS }),
     toAnswer: countOpen(ctx.db, ANSWERS_COUNTED),
     askings: selectAskings(ctx.db, ASKINGS_COUNTED),
@@ -105,9 +102,8 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
   const [dispatcher] = found.dispatcher;
   const [money] = found.money;
   const [toAnswer] = found.toAnswer;
-  const [recovered] = found.recovered;
   const [mailFigures] = found.mailFigures;
-  if (!money || !toAnswer || !recovered || !mailFigures) throw new Error("The overview's sums returned no row.");
+  if (!money || !toAnswer || !mailFigures) throw new Error("The overview's sums returned no row.");
   const { troubledMornings, ...mails } = morningsNow(found, ctx.now);
   return {
     ...mails,
@@ -133,7 +129,6 @@ export async function readOverview(ctx: Ctx): Promise<OverviewResponse> {
     },
     money: {
       ...money,
-      recoveredPayments: recovered.count,
       doubles,
       differing,
       pastDue,
