@@ -173,8 +173,7 @@ function setUpNeeds({ needs: { hasLiveEvent, isUnheard } }: NeedsInput): (Need |
       action: "Schedule live event",
     },
     isUnheard && {
-      text: "No one hears about new administrators and keys",
-      detail: "OPERATOR_EMAIL isn't set.",
+      text: "No one hears about new administrators and keys, because OPERATOR_EMAIL isn't set",
       ...CHECK,
     },
   ];

@@ -66,7 +66,7 @@ test("everything that needs attention is listed, with a link to where it's fixed
     "2 batches didn't reach everyone today",
     "2 mornings in the next week have no session",
     "No live event in the next three months",
-    "No one hears about new administrators and keys",
+    "No one hears about new administrators and keys, because OPERATOR_EMAIL isn't set",
   ]);
   const mornings = needs.getByText(/no email goes out/).textContent;
   expect(mornings?.split("\n")).toEqual([

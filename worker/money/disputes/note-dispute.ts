@@ -25,10 +25,7 @@ type Dispute = {
 const STRANGE_A_DAY = 5;
 
 function paymentText({ paymentId, payments }: Dispute): string {
-  if (payments.length === 0)
-    return paymentId
-      ? `payment ${paymentId}, which isn't in our records`
-      : "a payment without an ID, which isn't in our records";
+  if (payments.length === 0) return `payment ${paymentId || "without an ID"}, which isn't in our records`;
   const texts = payments.map(({ id, giftId, memberId, amountCents }) => {
     const whose = giftId === null ? `member ${memberId}` : `gift ${giftId}`;
     return `payment ${id} of ${formatPrice(amountCents)} (${whose})`;
