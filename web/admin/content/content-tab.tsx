@@ -17,6 +17,7 @@ import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { EditContent } from "./edit-content.tsx";
+import { LeftDays } from "./left-days.tsx";
 import { ManyDays } from "./many-days.tsx";
 import { createdAtom } from "./month/created.atoms.ts";
 import { tableAtom } from "./month/month.atoms.ts";
@@ -63,6 +64,7 @@ export function ContentTab() {
         takeFiles([...event.dataTransfer.files]);
       }}
     >
+      <LeftDays day={day} onOpen={(date) => go({ day: date, month: monthOf(date) })} />
       {(isTable || isCreated) && (
         <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
           <Month today={today} go={go} />

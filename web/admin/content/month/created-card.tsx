@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { formatBytes, formatCount } from "#domain/formats.ts";
-import { errorDetail } from "../../../lib/api-error.ts";
 import { Card } from "../../../ui/card.tsx";
 import { QueryPanel } from "../../../ui/query-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
@@ -23,15 +22,7 @@ export function CreatedCard({ created }: { created: Created }) {
   const [call] = created.calls;
   const creation = useQuery({
     queryKey: ["create drafts", call?.requestId],
-    queryFn: async () => {
-      const refusal = call && (await sendDrafts(queryClient, call));
-      if (refusal) {
-        const title = `${formatCount(call.rows.length, "draft")} not created`;
-        toast({ title, description: errorDetail(refusal), tone: "error" });
-      }
-      return null;
-    },
-    enabled: call !== undefined,
+    queryFn: call ? () => sendDrafts(queryClient, call) : skipToken,
     refetchOnWindowFocus: false,
   });
   useEffect(() => {

@@ -6,6 +6,7 @@ import { formatCount } from "#domain/formats.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { swapRows } from "#domain/rules/day-of-file.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -85,6 +86,12 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
             onFiles={(files) => takeFiles(files, { start: table.start, today }, queryClient)}
           />
         </div>
+        {table.refusal && (
+          <Alert>
+            <p className="font-semibold">{table.refusal.title}</p>
+            <p>{table.refusal.text}</p>
+          </Alert>
+        )}
         <UnknownFiles names={table.unknown} />
         <MonthTable rows={rows} today={today} factsOf={factsOf} actions={actionsOn(today)} />
         <div className="month-foot flex flex-wrap items-center justify-end gap-3">

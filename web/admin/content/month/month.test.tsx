@@ -229,8 +229,9 @@ test("if someone else filled a day meanwhile, nothing is created, and the table 
   fireEvent.change(table.getByLabelText("Title, row 2"), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("This day already has a session")).toBeTruthy();
-  expect(await screen.findByText("2 drafts not created")).toBeTruthy();
-  expect(screen.getByText("Taken")).toBeTruthy();
+  const card = within(screen.getByRole("region", { name: "2 new sessions" }));
+  expect(card.getByText("2 drafts not created")).toBeTruthy();
+  expect(card.getByText("Taken")).toBeTruthy();
   expect(getDefaultStore().get(createdAtom)).toBeNull();
   expect(made.size).toBe(0);
   fireEvent.change(screen.getByLabelText("Date, row 2"), { target: { value: addDays(START, 41) } });
