@@ -50,6 +50,7 @@ export function ContentTab() {
   const queryClient = useQueryClient();
   const takeFiles = (files: readonly File[], start = addDays(today, 1)) => take(files, { start, today }, queryClient);
   const [isTable, isCreated] = [useAtomValue(tableAtom) !== null, useAtomValue(createdAtom) !== null];
+  const isBeside = day !== null && view === "calendar" && !isTable && isDayBeside();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by the button.
     <div
@@ -72,7 +73,7 @@ export function ContentTab() {
       )}
       {!isTable && (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className={clsx("flex flex-wrap items-center justify-between gap-3", isBeside && "beside-day")}>
             <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
             <div className="flex flex-wrap gap-2">
               <FilesButton onFiles={takeFiles} />
@@ -85,7 +86,7 @@ export function ContentTab() {
       )}
       {day !== null && (
         <ContentDrawer
-          isBeside={view === "calendar" && !isTable && isDayBeside()}
+          isBeside={isBeside}
           date={day}
           today={today}
           onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}
@@ -129,7 +130,7 @@ function CalendarView({ month, day, today, go, takeFiles }: CalendarViewProps) {
     <Card
       id="content-calendar"
       title="Calendar"
-      hint="Select a day to edit it, or drop an audio, video, captions, or artwork file on it. Drop many files anywhere."
+      hint="Press a day to edit it, or drop an audio, video, captions, or artwork file on it. Drop many files anywhere."
       className={clsx(
         "max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0",
         day !== null && isDayBeside() && "beside-day",

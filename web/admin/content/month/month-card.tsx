@@ -65,7 +65,7 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
   const wrong = kept.filter(({ problem }) => problem !== null);
   const isHeld = wrong.length > 0 || kept.length === 0;
   function press() {
-    if (isHeld) return;
+    if (isHeld) return document.querySelector<HTMLElement>(".month-cell[aria-invalid]")?.focus();
     createDrafts(kept, factsOf);
     go({ month: monthOf(kept[0]?.date ?? today) });
   }
@@ -95,7 +95,7 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
         <UnknownFiles names={table.unknown} />
         <MonthTable rows={rows} today={today} factsOf={factsOf} actions={actionsOn(today)} />
         <div className="month-foot flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="text-bad text-sm">
+          <p role="status" className="text-bad text-sm max-sm:basis-full">
             {wrong.length > 0 && `Fix or leave out ${formatCount(wrong.length, "row")} first.`}
           </p>
           <Button
