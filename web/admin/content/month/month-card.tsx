@@ -7,7 +7,7 @@ import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { swapRows } from "#domain/rules/day-of-file.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, TEXT_LINK } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { focusOnArrival } from "../../../ui/focus-on-arrival.ts";
@@ -65,7 +65,7 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
   const wrong = kept.filter(({ problem }) => problem !== null);
   const isHeld = wrong.length > 0 || kept.length === 0;
   function press() {
-    if (isHeld) return document.querySelector<HTMLElement>(".month-cell[aria-invalid]")?.focus();
+    if (isHeld) return;
     createDrafts(kept, factsOf);
     go({ month: monthOf(kept[0]?.date ?? today) });
   }
@@ -96,7 +96,15 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
         <MonthTable rows={rows} today={today} factsOf={factsOf} actions={actionsOn(today)} />
         <div className="month-foot flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="text-bad text-sm max-sm:basis-full">
-            {wrong.length > 0 && `Fix or leave out ${formatCount(wrong.length, "row")} first.`}
+            {wrong.length > 0 && (
+              <button
+                type="button"
+                className={TEXT_LINK}
+                onClick={() => document.querySelector<HTMLElement>(".month-cell[aria-invalid]")?.focus()}
+              >
+                {`Fix or leave out ${formatCount(wrong.length, "row")} first`}
+              </button>
+            )}
           </p>
           <Button
             variant="secondary"
