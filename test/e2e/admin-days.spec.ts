@@ -33,7 +33,7 @@ test("days are selected by mouse and keyboard, moved, restored, and swapped by d
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Move" }).click();
   const question = page.getByRole("dialog", { name: "Move 3 sessions?" });
-  await question.getByLabel("Days").fill("1");
+  await question.getByLabel("Days later").fill("1");
   await question.getByRole("button", { name: "Move 3 sessions" }).click();
   await expect(bar.getByText("3 sessions moved")).toBeVisible();
   await expectTitles(page, { [second]: "Session 03", [third]: "Session 04", [addDays(third, 1)]: "Session 05" });

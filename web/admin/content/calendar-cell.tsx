@@ -73,8 +73,13 @@ export function CalendarCell(props: CalendarCellProps) {
       }}
       className={clsx(
         "grid min-h-14 w-full content-start gap-1 rounded-lg border p-1 text-left transition-colors hover:border-bolt sm:min-h-24 sm:p-2",
-        item ? GROUNDS[item.status] : isLacking ? EMPTY_GROUND : "border-line text-muted",
-        (isOver || isOpen) && "border-bolt bg-bolt/10",
+        isOver || isOpen
+          ? "border-bolt bg-bolt/10"
+          : item
+            ? GROUNDS[item.status]
+            : isLacking
+              ? EMPTY_GROUND
+              : "border-line text-muted",
         date === today && "ring-2 ring-bolt max-sm:ring-inset",
       )}
     >
@@ -82,7 +87,6 @@ export function CalendarCell(props: CalendarCellProps) {
       <span aria-hidden="true" className="flex flex-wrap items-center justify-between gap-1 text-sm">
         <span className="font-bold tabular-nums">{Number(date.slice(8))}</span>
         {date === today && <span className="font-bold text-bolt text-xs">Today</span>}
-        {item?.emailSent && <MailCheck className="size-3.5 text-muted max-sm:hidden" />}
         {isSelected && <Check className="size-4 text-bolt" />}
       </span>
       {item ? (
@@ -94,6 +98,7 @@ export function CalendarCell(props: CalendarCellProps) {
             {item.hasAudio && <AudioLines className="text-bolt" />}
             {item.hasVideo && <Video className="text-warn" />}
             {unseenReason(item) && <EyeOff className="text-muted" />}
+            {item.emailSent && <MailCheck className="ml-auto text-muted max-sm:hidden" />}
           </span>
         </>
       ) : (

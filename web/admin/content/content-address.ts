@@ -68,6 +68,9 @@ type Move = {
   from?: string | null;
 };
 
+/** Whether the address is still this tab's. */
+export const isContentOpen = () => new URLSearchParams(window.location.search).get("tab") === "content";
+
 /** Keeps the view, the library's filter, the calendar's month, and the drawer's day in the URL, next to the tab. */
 export function useContentAddress() {
   const [today] = useState(productToday);
@@ -85,7 +88,7 @@ export function useContentAddress() {
   function go({ from, filter: narrowing, ...move }: Move) {
     const present = new URLSearchParams(window.location.search);
     const before = stateIn(present, today);
-    if (present.get("tab") !== "content" || (from !== undefined && from !== before.day)) return;
+    if (!isContentOpen() || (from !== undefined && from !== before.day)) return;
     const { view, filter, month, day } = { ...before, ...move, filter: { ...before.filter, ...narrowing } };
     store.set(keptAtom, { view, filter });
     const { search, month: within, status } = filter;

@@ -185,7 +185,7 @@ test("a session can be checked, reverted, duplicated, deleted, and restored onto
   await drawer.findByLabelText("Title");
   await pick(user, "Preflight");
   expect(await drawer.findByText(/Choose a file/)).toBeTruthy();
-  expect(drawer.getByText("1 issue, 1 warning")).toBeTruthy();
+  expect(drawer.getByText("No transcript.")).toBeTruthy();
   await pick(user, "Earlier versions");
   expect(await drawer.findByText("Title: Older → Rise")).toBeTruthy();
   expect(drawer.getByText("Status: Scheduled → Draft")).toBeTruthy();

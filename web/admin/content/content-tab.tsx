@@ -17,6 +17,7 @@ import { ContentDrawer } from "./content-drawer.tsx";
 import { ContentLibrary } from "./content-library.tsx";
 import { DeletedContent } from "./deleted-content.tsx";
 import { EditContent } from "./edit-content.tsx";
+import { LeftDays } from "./left-days.tsx";
 import { ManyDays } from "./many-days.tsx";
 import { createdAtom } from "./month/created.atoms.ts";
 import { tableAtom } from "./month/month.atoms.ts";
@@ -49,6 +50,7 @@ export function ContentTab() {
   const queryClient = useQueryClient();
   const takeFiles = (files: readonly File[], start = addDays(today, 1)) => take(files, { start, today }, queryClient);
   const [isTable, isCreated] = [useAtomValue(tableAtom) !== null, useAtomValue(createdAtom) !== null];
+  const isBeside = day !== null && view === "calendar" && !isTable && isDayBeside();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by the button.
     <div
@@ -63,6 +65,7 @@ export function ContentTab() {
         takeFiles([...event.dataTransfer.files]);
       }}
     >
+      <LeftDays day={day} onOpen={(date) => go({ day: date, month: monthOf(date) })} />
       {(isTable || isCreated) && (
         <Suspense fallback={<StatePanel kind="loading" title="Loading..." />}>
           <Month today={today} go={go} />
@@ -70,7 +73,7 @@ export function ContentTab() {
       )}
       {!isTable && (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className={clsx("flex flex-wrap items-center justify-between gap-3", isBeside && "beside-day")}>
             <PressButtons label="View" options={VIEWS} value={view} onChange={(next) => go({ view: next })} />
             <div className="flex flex-wrap gap-2">
               <FilesButton onFiles={takeFiles} />
@@ -83,7 +86,7 @@ export function ContentTab() {
       )}
       {day !== null && (
         <ContentDrawer
-          isBeside={view === "calendar" && !isTable && isDayBeside()}
+          isBeside={isBeside}
           date={day}
           today={today}
           onOpen={(next) => go({ day: next, month: monthOf(next), from: day })}
@@ -127,7 +130,7 @@ function CalendarView({ month, day, today, go, takeFiles }: CalendarViewProps) {
     <Card
       id="content-calendar"
       title="Calendar"
-      hint="Select a day to edit it, or drop an audio, video, captions, or artwork file on it. Drop many files anywhere."
+      hint="Press a day to edit it, or drop an audio, video, captions, or artwork file on it. Drop many files anywhere."
       className={clsx(
         "max-sm:-mx-5 max-sm:rounded-none max-sm:border-x-0",
         day !== null && isDayBeside() && "beside-day",

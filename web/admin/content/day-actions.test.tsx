@@ -24,3 +24,13 @@ test("a copy defaults to the first free day and can't go onto a taken one", asyn
   for (const name of ["Duplicate", "Move"])
     expect(screen.getByRole("button", { name })).toHaveProperty("disabled", true);
 });
+
+test("if no free day is known, none is suggested, and nothing is wrong yet", async () => {
+  const [item, next] = [contentItem({ date: "2027-08-04" }), contentItem({ date: "2027-08-05" })];
+  startLibrary(item, next);
+  await renderAsAdmin(<DayActions item={item} onOpen={() => undefined} onDeleted={() => undefined} />);
+  const date = screen.getByLabelText("New date");
+  await waitFor(() => expect(date).toHaveProperty("value", ""));
+  expect(date.getAttribute("aria-invalid")).toBeNull();
+  expect(screen.getByText("Choose a different day")).toBeTruthy();
+});

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
-import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -24,7 +24,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const { data: runway } = useQuery(runwayQuery);
   const free = runway?.days.find((day) => day.date > item.date && day.item === null);
   const [chosen, setDate] = useState<string | null>(null);
-  const date = chosen ?? free?.date ?? addDays(item.date, 1);
+  const date = chosen ?? free?.date ?? "";
   const isOther = isCalendarDate(date) && date !== item.date;
   const { data: there } = useQuery({ ...contentOfDateQuery(date), enabled: isOther });
   const isFree = isOther && !there;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { DayAction, DaysPlan } from "#domain/contract/content/days.ts";
 import type { PreflightResponse } from "#domain/contract/content/library.ts";
 import { formatCount } from "#domain/formats.ts";
@@ -115,18 +115,15 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
       onClose={onClose}
     >
       {asked.moveBy !== undefined && (
-        <TextField label="Days" type="number" hint="Later; a negative number is earlier" {...bind(moveBy, setMoveBy)} />
+        <TextField label="Days later" type="number" hint="A negative number is earlier." {...bind(moveBy, setMoveBy)} />
       )}
       {plan.error && <Alert>{errorDetail(plan.error)}</Alert>}
       {isChecking && <p role="status">Checking files, video, and email...</p>}
-      <Named title="Already taken. Choose other days." days={taken} textOf={({ to }) => formatMonthDay(to)} />
+      <Named title="Already taken. Choose other days." days={taken} textOf={({ to }) => `→ ${formatMonthDay(to)}`} />
       <Named
         title={`Issues in ${formatCount(doubtful.length, "session")}`}
         days={doubtful}
-        textOf={({ title, doubts }) => {
-          const why = doubts.map(({ message }) => message).join(" ");
-          return `${title}: ${why || "The checks couldn't run."}`;
-        }}
+        textOf={({ doubts }) => doubts.map(({ message }) => message).join(" ") || "The checks couldn't run."}
       />
       <Named title="Left out" days={left} textOf={({ refusal }) => refusal} />
       {changing[0] && changing[0].to !== changing[0].date && taken.length === 0 && (
@@ -140,8 +137,9 @@ export function DaysQuestion({ days, action: asked, onClose, onDone }: DaysQuest
   );
 }
 
-type NamedProps<One extends Day> = { title: string; days: readonly One[]; textOf: (day: One) => ReactNode };
+type NamedProps<One extends Day> = { title: string; days: readonly One[]; textOf: (day: One) => string | null };
 
+/** Days of which the same is to be said share a line. */
 function Named<One extends Day>({ title, days, textOf }: NamedProps<One>) {
   if (days.length === 0) return null;
   return (
@@ -149,9 +147,9 @@ function Named<One extends Day>({ title, days, textOf }: NamedProps<One>) {
       <p className="font-semibold">{title}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
       <ul aria-label={title} tabIndex={0} className="grid max-h-60 gap-1 overflow-y-auto text-muted">
-        {days.map((day) => (
-          <li key={day.id}>
-            <strong>{formatMonthDay(day.date)}</strong> {textOf(day)}
+        {Object.entries(Object.groupBy(days, (day) => textOf(day) ?? "")).map(([text, same = []]) => (
+          <li key={text}>
+            <strong>{same.map(({ date }) => formatMonthDay(date)).join(", ")}</strong> {text}
           </li>
         ))}
       </ul>

@@ -24,18 +24,16 @@ export function EditContent({ today, go }: Pick<ContentAddress, "today" | "go">)
     open(free ?? addDays(days.at(-1)?.date ?? today, 1));
   }
   return (
-    <Card
-      id="edit-content"
-      title="Edit Content for Date"
-      hint="Changes save automatically."
-      aside={<SmallButton onClick={create}>Create New Content</SmallButton>}
-    >
+    <Card id="edit-content" title="Edit Content for Date" hint="Changes save automatically.">
       <div className="flex flex-wrap items-start gap-4">
-        <div className="max-w-md flex-1">
+        <div className="max-w-md flex-1 basis-[16rem]">
           <DatePicker label="Date" date={date} hint={formatLongDate(date)} openDate={open} />
         </div>
-        <SmallButton className="edit-day" onClick={() => open(date)}>
+        <SmallButton className="edit-day max-sm:!mt-0" onClick={() => open(date)}>
           Edit
+        </SmallButton>
+        <SmallButton className="edit-day max-sm:!mt-0" onClick={create}>
+          Create New Content
         </SmallButton>
       </div>
     </Card>

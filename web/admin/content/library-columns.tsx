@@ -28,7 +28,7 @@ export function libraryColumns(of: Columns): StackColumn<ListedLibraryItem>[] {
   return [
     {
       label: "Select",
-      className: `${BARE} max-lg:order-1`,
+      className: BARE,
       cell: (item) => (
         <label className="-m-3 grid size-11 place-items-center">
           <input
@@ -43,12 +43,12 @@ export function libraryColumns(of: Columns): StackColumn<ListedLibraryItem>[] {
     },
     {
       label: "Date",
-      className: `${BARE} tabular-nums max-lg:order-1 max-lg:whitespace-nowrap max-lg:text-muted max-lg:text-sm xl:whitespace-nowrap`,
+      className: `${BARE} tabular-nums max-lg:mr-auto max-lg:whitespace-nowrap max-lg:text-muted max-lg:text-sm xl:whitespace-nowrap`,
       cell: ({ date }) => <time dateTime={date}>{humanDate(date)}</time>,
     },
     {
       label: "Title",
-      className: `${BARE} max-lg:basis-full max-lg:[&>div]:text-left lg:min-w-[8rem]`,
+      className: `${BARE} max-lg:order-2 max-lg:basis-full max-lg:[&>div]:text-left lg:min-w-[8rem]`,
       cell: (item) => (
         <div className="grid min-w-0 gap-1">
           <span className="wrap-anywhere font-semibold">{item.title}</span>
@@ -72,12 +72,12 @@ export function libraryColumns(of: Columns): StackColumn<ListedLibraryItem>[] {
     },
     {
       label: "Media",
-      className: `${BARE} max-lg:order-2`,
+      className: `${BARE} max-lg:order-3`,
       cell: ({ audioFilename, video }) => <MediaBadges hasAudio={audioFilename !== null} hasVideo={video !== null} />,
     },
     {
       label: "Email Sent",
-      className: "max-lg:order-2 max-lg:!gap-2",
+      className: "max-lg:order-3 max-lg:!gap-2",
       cell: (item) => <MailCell item={item} today={today} />,
     },
   ];

@@ -99,7 +99,8 @@ test("the question names what is left out and what is in the way, and starts not
   expect(question.getByText("Already taken. Choose other days.")).toBeTruthy();
   expect(question.getByRole("button", { name: "Move 1 session" })).toHaveProperty("disabled", true);
   planned[1] = { id: "id-2", to: "2027-05-09" };
-  fireEvent.change(question.getByLabelText("Days"), { target: { value: "7" } });
+  expect(question.getByText("→ May 3")).toBeTruthy();
+  fireEvent.change(question.getByLabelText("Days later"), { target: { value: "7" } });
   await waitFor(() =>
     expect(question.getByRole("button", { name: "Move 1 session" })).toHaveProperty("disabled", false),
   );
@@ -136,7 +137,7 @@ test("drafts are checked before they are scheduled, and those with issues are na
   await user.click(await cell("2027-05-02"));
   await user.click(await screen.findByRole("button", { name: "Schedule" }));
   await screen.findByText("Issues in 1 session");
-  expect(screen.getByText("Day 2: Missing.")).toBeTruthy();
+  expect(screen.getByRole("list", { name: "Issues in 1 session" }).textContent).toBe("May 2 Missing.");
   let refuse: (response: Response) => void = () => undefined;
   server.routes[JOB] = () => new Promise((resolve) => (refuse = resolve));
   await user.click(screen.getByRole("button", { name: "Schedule 1 · 1 has issues" }));
@@ -152,6 +153,19 @@ test("drafts are checked before they are scheduled, and those with issues are na
     { action: { status: "scheduled" }, days: [{ id: "id-1" }] },
     { action: { status: "scheduled" }, days: [{ id: "id-1" }, { id: "id-2" }] },
   ]);
+});
+
+test("days with the same issue share its line", async () => {
+  const { user, server } = await openTab(itemsOf(1, 2), [{ id: "id-1" }, { id: "id-2" }]);
+  for (const id of ["id-1", "id-2"])
+    server.routes[`GET /api/content/${id}/preflight`] = () =>
+      Response.json([{ check: "Description", result: "fail", message: "Add a description." }]);
+  await user.click(screen.getByRole("button", { name: "Select" }));
+  await user.click(await cell("2027-05-01"));
+  await user.click(await cell("2027-05-02"));
+  await user.click(await screen.findByRole("button", { name: "Schedule" }));
+  const issues = await screen.findByRole("list", { name: "Issues in 2 sessions" });
+  expect(issues.textContent).toBe("May 1, May 2 Add a description.");
 });
 
 test("a day dragged to an empty one asks to move it, and to another session to swap them", async () => {
@@ -190,7 +204,12 @@ test("a sheet shows what would happen first, and one press imports it in calls o
         outcome: date.startsWith("2028") ? "changed" : "new",
         version: date.startsWith("2028") ? 3 : null,
         note: null,
-        changes: date.startsWith("2028") ? [{ field: "title", from: "Old", to: "Day 0" }] : [],
+        changes: date.startsWith("2028")
+          ? [
+              { field: "title", from: "Old", to: "Day 0" },
+              { field: "status", from: "draft", to: "scheduled" },
+            ]
+          : [],
       })),
     });
   let isBroken = true;
@@ -207,7 +226,7 @@ test("a sheet shows what would happen first, and one press imports it in calls o
   await screen.findByText("149 new, 1 changed, 0 unchanged, 1 refused");
   const [, refused, changed] = screen.getAllByRole("row");
   expect(refused?.textContent).toContain("We can't read its date.");
-  expect(changed?.textContent).toMatch(/Title.*Old.*Day 0/);
+  expect(changed?.textContent).toMatch(/Title.*Old.*Day 0.*Status.*Draft.*Scheduled/);
   await user.click(screen.getByRole("button", { name: "Create 149, change 1" }));
   await screen.findByText(/Broken/);
   isBroken = false;

@@ -27,25 +27,10 @@ export function PreflightPanel({ item }: { item: { id: string; version: number }
         )}
       </div>
       <QueryPanel query={preflight} loading="Checking files, video, and email..." failed="The checks couldn't run">
-        {(lines) => (
-          <>
-            <p className="text-muted text-sm empty:hidden">{sumText(lines)}</p>
-            <PreflightLines lines={lines} />
-          </>
-        )}
+        {(lines) => <PreflightLines lines={lines} />}
       </QueryPanel>
     </section>
   );
-}
-
-/** "1 issue, 2 warnings"; only issues count on the button that publishes. */
-function sumText(lines: PreflightResponse): string {
-  const count = (result: PreflightResult) => lines.filter((line) => line.result === result).length;
-  const sums = [
-    count("fail") && formatCount(count("fail"), "issue"),
-    count("warning") && formatCount(count("warning"), "warning"),
-  ];
-  return sums.filter(Boolean).join(", ");
 }
 
 export function fixFirst({ length }: PreflightResponse): string {

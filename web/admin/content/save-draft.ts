@@ -1,7 +1,6 @@
 import { MutationObserver, onlineManager, type QueryClient, useMutationState } from "@tanstack/react-query";
 import { getDefaultStore } from "jotai";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
-import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
@@ -90,11 +89,6 @@ export const takeNews = (id: string) => news.delete(id);
 export async function requireSaved(queryClient: QueryClient, id: string): Promise<void> {
   await saveDraft(queryClient, id);
   if (readDraft(id)) throw new ApiError(409, "Fix or save your changes first.", null);
-}
-
-export function unsavedToast({ item }: Draft) {
-  const description = `We kept your changes for ${formatLongDate(item.date)}. Open that day in Content to try again.`;
-  return { title: "Some changes aren't saved", description, tone: "error" } as const;
 }
 
 export type SaveState = { phase: "idle" | "unsaved" | "saving" | "waiting" | "saved" | "failed"; error: unknown };

@@ -94,16 +94,13 @@ function useHeld({ item, errors, contested, videoAtStake }: Editor): ReactNode[]
   ].filter(Boolean);
 }
 
-/** Leads to a field of the same editor: the card behind the drawer may have the same day. */
+/** Leads to a field of the editor. */
 function GoTo({ field, children }: { field: string; children: ReactNode }) {
   return (
     <button
       type="button"
       className={TEXT_LINK}
-      onClick={({ currentTarget }) => {
-        const editor = currentTarget.closest("[role=dialog], section");
-        editor?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
-      }}
+      onClick={() => document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()}
     >
       {children}
     </button>

@@ -1,8 +1,10 @@
+import { getDefaultStore } from "jotai";
 import { Ellipsis, X } from "lucide-react";
 import { useEffect } from "react";
 import { formatCount } from "#domain/formats.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { dockHeightAtom } from "../../ui/dock-height.atoms.ts";
 import { ActionError } from "../parts/action-error.tsx";
 import { SmallButton } from "../parts/controls.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -10,18 +12,25 @@ import { useAction } from "../parts/use-action.ts";
 import { DAY_ACTIONS, DaysQuestion } from "./days-question.tsx";
 import { type DoneJob, useSelection } from "./selection.atoms.ts";
 
+const GAP_PX = 12;
+
+/** A toast that confirms an upload must not cover the next press. */
+function holdUpToasts(bar: HTMLElement | null) {
+  getDefaultStore().set(dockHeightAtom, bar ? bar.offsetHeight + GAP_PX : 0);
+}
+
 /** What can be done with the selected days, in view wherever the page is scrolled to, and the undo of what was done last. */
 export function SelectionBar() {
   const { days, asked, isOn, done, ask, clear, finish, closeQuestion } = useSelection();
   return (
     <>
       {(isOn || done) && (
-        <section aria-label="Selected sessions" className="selection-bar">
+        <section ref={holdUpToasts} aria-label="Selected sessions" className="selection-bar">
           {done && !isOn ? (
             <Done key={done.id} job={done} onClose={() => finish(null)} />
           ) : (
             <>
-              <p role="status" className="mr-auto font-bold">
+              <p role="status" className="mr-auto font-bold max-sm:text-sm">
                 {days.length === 0 ? "Select days" : `${days.length} selected`}
               </p>
               {days.length > 0 && (

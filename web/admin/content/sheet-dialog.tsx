@@ -13,7 +13,7 @@ import { textOfFile } from "../media/text-of-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
 import { bind, ProgressBar } from "../parts/controls.tsx";
 import { FIELD_LABELS } from "./content-fields.ts";
-import { humanDate } from "./content-words.tsx";
+import { humanDate, STATUS_OPTIONS } from "./content-words.tsx";
 import { callsOf, importSheet, type PlannedRow, planSheet } from "./sheet-calls.ts";
 
 const HINT = `A row for each day, with the columns ${SHEET_HEADER.join(", ")}. Only the date is required. A column that's missing stays as it is. Nothing is saved until you've seen what happens.`;
@@ -79,6 +79,9 @@ const COLUMNS: StackColumn<PlannedRow>[] = [
   { label: "Details", cell: (row) => <Details row={row} /> },
 ];
 
+const shown = (field: string, text: string) =>
+  STATUS_OPTIONS.find(({ value }) => field === "status" && value === text)?.label ?? text;
+
 function Details({ row: { outcome, title, note, changes } }: { row: PlannedRow }) {
   return (
     <ul className="grid gap-1 text-sm">
@@ -86,11 +89,11 @@ function Details({ row: { outcome, title, note, changes } }: { row: PlannedRow }
       {changes.map(({ field, from, to }) => (
         <li key={field} className="wrap-anywhere grid">
           <span className="text-muted">{FIELD_LABELS[field]}</span>
-          {from !== "" && <del className="line-clamp-2 text-muted">{from}</del>}
+          {from !== "" && <del className="line-clamp-2 text-muted">{shown(field, from)}</del>}
           {to === "" ? (
             <span className="text-muted">Empty</span>
           ) : (
-            <ins className="line-clamp-2 no-underline">{to}</ins>
+            <ins className="line-clamp-2 no-underline">{shown(field, to)}</ins>
           )}
         </li>
       ))}

@@ -15,7 +15,8 @@ import { useShowContent } from "./content.query.ts";
 import { draftOf, typeOver } from "./content-draft.ts";
 import { choiceOf, fieldsOf, MEDIUM_OF_KIND } from "./content-fields.ts";
 import { changeDraft, readDraft } from "./drafts.atoms.ts";
-import { saveDraft, takeNews, unsavedToast } from "./save-draft.ts";
+import { reportUnsaved } from "./left-days.tsx";
+import { saveDraft, takeNews } from "./save-draft.ts";
 
 const UNKNOWN_FILE = "Add an audio, video, captions, or artwork file.";
 
@@ -80,7 +81,8 @@ export function useAddFile(onOpen: (date: string) => void) {
         await saveDraft(queryClient, item.id);
         takeNews(item.id);
         const left = readDraft(item.id);
-        toast(left ? unsavedToast(left) : { title: "Content Updated", tone: "success" });
+        if (left) reportUnsaved(left, toast);
+        else toast({ title: "Content Updated", tone: "success" });
       };
       await startUpload({ place, kind, file, onUploaded: ({ key }) => attach(key) });
     },

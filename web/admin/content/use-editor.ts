@@ -20,7 +20,8 @@ import {
 } from "./content-draft.ts";
 import { choiceOf, FIELD_NAMES, type FieldName, type Fields, fieldErrors, isSame } from "./content-fields.ts";
 import { changeDraft, draftsAtom, readDraft } from "./drafts.atoms.ts";
-import { saveDraft, takeNews, unsavedToast, useSaveState } from "./save-draft.ts";
+import { reportUnsaved } from "./left-days.tsx";
+import { saveDraft, takeNews, useSaveState } from "./save-draft.ts";
 import { useRelease } from "./use-release.ts";
 
 const PAUSE_MS = 800;
@@ -126,7 +127,7 @@ function useSaves(id: string, typed: Partial<Fields> | false, settle: () => Prom
     () => () => {
       void settle().then(() => {
         const left = readDraft(id);
-        if (left) toast(unsavedToast(left));
+        if (left) reportUnsaved(left, toast);
       });
     },
     [settle, toast, id],

@@ -4,6 +4,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { findDoubts } from "./content.query.ts";
+import { reportLeft } from "./left-days.tsx";
 
 type Release = {
   id: string;
@@ -52,8 +53,8 @@ export function useRelease({ id, date, status, choose: change, settle }: Release
     if (found === null) return save(next);
     if (isOpen.current) return setDoubts(found);
     const result = found.length > 0 ? "found issues" : "couldn't run";
-    const description = `The checks for ${formatLongDate(date)} ${result}. The session is still a draft.`;
-    toast({ title: "Not published", description, tone: "error" });
+    const text = `The checks for ${formatLongDate(date)} ${result}. The session is still a draft.`;
+    reportLeft(date, { title: next === "scheduled" ? "Not scheduled" : "Not published", text }, toast);
   }
 
   return {

@@ -144,7 +144,10 @@ function progressText(state: Sending): string {
   }
 }
 
-export function UploadProgress({ upload, onCancel }: { upload: RunningUpload; onCancel: () => void }) {
+type UploadProgressProps = { upload: RunningUpload; giveUp?: string; onCancel: () => void };
+
+/** `giveUp` is what the press after a failure does. */
+export function UploadProgress({ upload, giveUp = "Choose another file", onCancel }: UploadProgressProps) {
   const { filename, state, control } = upload;
   if (state.step === "failed") {
     return (
@@ -155,7 +158,7 @@ export function UploadProgress({ upload, onCancel }: { upload: RunningUpload; on
         <p className="mt-2 flex gap-2">
           {state.canRetry && <SmallButton onClick={control.resume}>Try again</SmallButton>}
           <SmallButton variant="ghost" onClick={onCancel}>
-            Choose another file
+            {giveUp}
           </SmallButton>
         </p>
       </Alert>
@@ -164,7 +167,7 @@ export function UploadProgress({ upload, onCancel }: { upload: RunningUpload; on
   const sent = state.step === "sending" ? state.sent : state.step === "waiting" ? state.stored : null;
   const total = "total" in state ? state.total : 1;
   return (
-    <div className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+    <div className="grid grid-cols-1 gap-2 rounded-xl border border-line bg-raised p-4">
       <div className="flex items-center gap-3">
         {sent === null && <Spinner className="size-4 text-bolt" />}
         <p className="min-w-0 flex-1 truncate font-bold">{filename}</p>

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getDefaultStore } from "jotai";
-import { hasErrorCode } from "../../../lib/api-error.ts";
+import { formatCount } from "#domain/formats.ts";
+import { errorDetail, hasErrorCode } from "../../../lib/api-error.ts";
 import { refreshPlan } from "../content.query.ts";
 import { callsFor, sendCall } from "../sheet-calls.ts";
 import { type AwaitedFile, changeCreated, createdAtom, type DraftsCall } from "./created.atoms.ts";
@@ -39,8 +40,8 @@ export function createDrafts(rows: readonly ShownRow[], factsOf: (file: File) =>
   store.set(tableAtom, null);
 }
 
-/** Rows that weren't created, as a table again. Its dates are checked again. */
-function toTable({ requestId, rows }: DraftsCall): void {
+/** Rows that weren't created, as a table again, which says why. Its dates are checked again. */
+function toTable({ requestId, rows }: DraftsCall, error: unknown): void {
   const isOurs = (file: AwaitedFile) => file.requestId === requestId;
   const [files, atHand] = [store.get(createdAtom)?.files.filter(isOurs) ?? [], store.get(atHandAtom)];
   const again = rows.map(({ date, title, description }): Row => {
@@ -51,15 +52,16 @@ function toTable({ requestId, rows }: DraftsCall): void {
     return { key: crypto.randomUUID(), day: { date }, unread: null, title, description, files: own, isLeftOut: false };
   });
   const table = store.get(tableAtom) ?? { rows: [], start: rows[0]?.date ?? "", unknown: [] };
-  store.set(tableAtom, { ...table, rows: [...table.rows, ...again] });
+  const refusal = { title: `${formatCount(rows.length, "draft")} not created`, text: errorDetail(error) };
+  store.set(tableAtom, { ...table, rows: [...table.rows, ...again], refusal });
   changeCreated((before) => ({ ...before, files: before.files.filter((file) => !isOurs(file)) }));
 }
 
 /**
  * Creates the drafts of a call, all or none, and begins to upload their files. If a date was taken meanwhile, the rows are a table
- * again. Returns why, or null. @throws ApiError if it's worth another try
+ * again. Returns null. @throws ApiError if it's worth another try
  */
-export async function sendDrafts(queryClient: QueryClient, call: DraftsCall): Promise<unknown> {
+export async function sendDrafts(queryClient: QueryClient, call: DraftsCall): Promise<null> {
   let refusal: unknown = null;
   const { rows: made } = await sendCall(call).catch((error) => {
     if (!hasErrorCode(error, "conflict") && !hasErrorCode(error, "validation")) throw error;
@@ -67,7 +69,7 @@ export async function sendDrafts(queryClient: QueryClient, call: DraftsCall): Pr
     return { rows: [] };
   });
   await refreshPlan(queryClient);
-  if (refusal) toTable(call);
+  if (refusal) toTable(call, refusal);
   const ids = new Map(made.map(({ date, id }) => [date, id]));
   changeCreated(({ calls, days, files }) => ({
     days: [...days, ...made],
@@ -77,5 +79,5 @@ export async function sendDrafts(queryClient: QueryClient, call: DraftsCall): Pr
     ),
   }));
   sendFiles(queryClient);
-  return refusal;
+  return null;
 }

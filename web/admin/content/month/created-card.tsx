@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { formatBytes, formatCount } from "#domain/formats.ts";
-import { errorDetail } from "../../../lib/api-error.ts";
+import { monthOf } from "#domain/rules/calendar-days.ts";
 import { Card } from "../../../ui/card.tsx";
 import { QueryPanel } from "../../../ui/query-panel.tsx";
 import { useToast } from "../../../ui/use-toast.ts";
 import { DropZone, UploadProgress } from "../../media/upload-field.tsx";
 import { cancelUpload, type RunningUpload, uploadsAtom } from "../../media/uploads.atoms.ts";
 import { ProgressBar, SmallButton } from "../../parts/controls.tsx";
+import type { ContentAddress } from "../content-address.ts";
 import { humanDate } from "../content-words.tsx";
 import { selectDrafts } from "../selection.atoms.ts";
 import { sendDrafts } from "./create-drafts.ts";
@@ -17,30 +18,26 @@ import { ANY_FILE } from "./month-card.tsx";
 import { atHandAtom, placeOf, refusedAtom, takeMissing } from "./send-files.ts";
 
 /** From a table's press until its drafts have their files, and are selected. It continues after a reload. */
-export function CreatedCard({ created }: { created: Created }) {
+export function CreatedCard({ created, go }: { created: Created } & Pick<ContentAddress, "go">) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const [call] = created.calls;
   const creation = useQuery({
     queryKey: ["create drafts", call?.requestId],
-    queryFn: async () => {
-      const refusal = call && (await sendDrafts(queryClient, call));
-      if (refusal) {
-        const title = `${formatCount(call.rows.length, "draft")} not created`;
-        toast({ title, description: errorDetail(refusal), tone: "error" });
-      }
-      return null;
-    },
-    enabled: call !== undefined,
+    queryFn: call ? () => sendDrafts(queryClient, call) : skipToken,
     refetchOnWindowFocus: false,
   });
   useEffect(() => {
     const { calls, days, files } = created;
     if (calls.length > 0 || files.some(({ isDone }) => !isDone)) return;
     if (files.length > 0) toast({ title: `${formatCount(files.length, "file")} uploaded`, tone: "success" });
-    if (days.length > 0) selectDrafts(days);
+    if (days[0]) {
+      selectDrafts(days);
+      // After a reload, the calendar is at today's.
+      go({ month: monthOf(days[0].date) });
+    }
     changeCreated(() => null);
-  }, [created, toast]);
+  }, [created, toast, go]);
   return (
     <Card
       id="new-drafts"
@@ -98,7 +95,7 @@ function Files({ files }: { files: readonly AwaitedFile[] }) {
           className="justify-self-start"
           onClick={() => {
             for (const file of open) cancelUpload(placeOf(file));
-            changeCreated((before) => ({ ...before, files: before.files.filter(({ isDone }) => isDone) }));
+            leaveOut(open);
           }}
         >
           {`Continue without ${formatCount(open.length, "file")}`}
@@ -108,13 +105,26 @@ function Files({ files }: { files: readonly AwaitedFile[] }) {
   );
 }
 
+/** Their drafts stay as they are. */
+function leaveOut(files: readonly AwaitedFile[]): void {
+  const isKept = ({ key }: AwaitedFile) => files.every((file) => file.key !== key);
+  changeCreated((before) => ({ ...before, files: before.files.filter(isKept) }));
+}
+
 function Running({ file }: { file: FileState }) {
   const { upload, refusal } = file;
   return (
     <li className="grid grid-cols-1 gap-1 text-sm">
       <p className="wrap-anywhere text-muted">{`${humanDate(file.date)}: ${file.title}`}</p>
       {upload ? (
-        <UploadProgress upload={upload} onCancel={() => cancelUpload(placeOf(file))} />
+        <UploadProgress
+          upload={upload}
+          giveUp="Leave out"
+          onCancel={() => {
+            cancelUpload(placeOf(file));
+            if (upload.state.step === "failed") leaveOut([file]);
+          }}
+        />
       ) : refusal ? (
         <p role="alert" className="wrap-anywhere font-medium text-bad">{`${file.name}: ${refusal}`}</p>
       ) : (

@@ -6,7 +6,8 @@ import { formatCount } from "#domain/formats.ts";
 import { isCalendarDate, monthOf } from "#domain/rules/calendar-days.ts";
 import { swapRows } from "#domain/rules/day-of-file.ts";
 import { MEDIUM_KINDS } from "#domain/rules/video-link.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button, TEXT_LINK } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { focusOnArrival } from "../../../ui/focus-on-arrival.ts";
@@ -85,11 +86,25 @@ export function MonthCard({ table, today, go }: { table: Table } & Pick<ContentA
             onFiles={(files) => takeFiles(files, { start: table.start, today }, queryClient)}
           />
         </div>
+        {table.refusal && (
+          <Alert>
+            <p className="font-semibold">{table.refusal.title}</p>
+            <p>{table.refusal.text}</p>
+          </Alert>
+        )}
         <UnknownFiles names={table.unknown} />
         <MonthTable rows={rows} today={today} factsOf={factsOf} actions={actionsOn(today)} />
         <div className="month-foot flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="text-bad text-sm">
-            {wrong.length > 0 && `Fix or leave out ${formatCount(wrong.length, "row")} first.`}
+          <p role="status" className="text-bad text-sm max-sm:basis-full">
+            {wrong.length > 0 && (
+              <button
+                type="button"
+                className={TEXT_LINK}
+                onClick={() => document.querySelector<HTMLElement>(".month-cell[aria-invalid]")?.focus()}
+              >
+                {`Fix or leave out ${formatCount(wrong.length, "row")} first`}
+              </button>
+            )}
           </p>
           <Button
             variant="secondary"

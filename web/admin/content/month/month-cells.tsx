@@ -32,7 +32,7 @@ function cellProps(row: ShownRow, column: Column, { write, move }: CellActions) 
     "aria-label": `${column.charAt(0).toUpperCase()}${column.slice(1)}, row ${index + 1}`,
     "data-column": column,
     "data-row": index,
-    "aria-invalid": (row.problem !== null && column !== "description") || undefined,
+    ...(row.problem?.column === column && { "aria-invalid": true, "aria-describedby": `problem-${row.key}` }),
     onChange: ({ target }: { target: Box }) => write(index, column, [[target.value]]),
     onKeyDown: (event: KeyboardEvent<Box>) => {
       const { key, altKey, shiftKey } = event;

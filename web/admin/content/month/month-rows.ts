@@ -50,7 +50,7 @@ export type ShownRow = Omit<Row, "title"> & {
   index: number;
   date: string | null;
   title: string;
-  problem: string | null;
+  problem: { column: string; text: string } | null;
 };
 
 const texts = createContentRequest.pick({ date: true, title: true, description: true });
@@ -78,9 +78,11 @@ function problemOf(
   { unread, date, title, description }: Omit<ShownRow, "problem">,
   dates: readonly (string | null)[],
   isTaken: Known["isTaken"],
-): string | null {
-  if (unread !== null || date === null) return "Enter a date like 2026-12-03 or Dec 3";
-  if (isTaken(date)) return "This day already has a session";
-  if (dates.filter((other) => other === date).length > 1) return "Another row has this date";
-  return texts.safeParse({ date, title, description }).error?.issues[0]?.message ?? null;
+): ShownRow["problem"] {
+  const ofDate = (text: string) => ({ column: "date", text });
+  if (unread !== null || date === null) return ofDate("Enter a date like 2026-12-03 or Dec 3");
+  if (isTaken(date)) return ofDate("This day already has a session");
+  if (dates.filter((other) => other === date).length > 1) return ofDate("Another row has this date");
+  const [issue] = texts.safeParse({ date, title, description }).error?.issues ?? [];
+  return issue ? { column: String(issue.path[0]), text: issue.message } : null;
 }

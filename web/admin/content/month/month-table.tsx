@@ -7,7 +7,7 @@ import { SmallButton } from "../../parts/controls.tsx";
 import { humanDate } from "../content-words.tsx";
 import type { FileFacts } from "./file-facts.ts";
 import { type CellActions, DateCell, DescriptionCell, TitleCell } from "./month-cells.tsx";
-import type { ShownRow } from "./month-rows.ts";
+import type { Column, ShownRow } from "./month-rows.ts";
 import "./month.css";
 
 type Facts = (file: File) => FileFacts | undefined;
@@ -29,6 +29,8 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
           <div className="grid gap-1">
             <DateCell row={row} actions={actions} />
             <p className="text-muted text-sm">{row.date && humanDate(row.date)}</p>
+            <Problem row={row} of="date" />
+            {row.date !== null && row.date < today && <p className="text-sm text-warn">In the past: stays a draft</p>}
           </div>
         ),
     },
@@ -41,14 +43,20 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
         ) : (
           <div className="grid gap-1">
             <TitleCell row={row} actions={actions} />
-            <Problems row={row} today={today} />
+            <Problem row={row} of="title" />
           </div>
         ),
     },
     {
       label: "Description",
       className: WIDE,
-      cell: (row) => !row.isLeftOut && <DescriptionCell row={row} actions={actions} />,
+      cell: (row) =>
+        !row.isLeftOut && (
+          <div className="grid gap-1">
+            <DescriptionCell row={row} actions={actions} />
+            <Problem row={row} of="description" />
+          </div>
+        ),
     },
     { label: "Files", className: `${WIDE} month-files`, cell: (row) => <Files row={row} factsOf={factsOf} /> },
     {
@@ -68,10 +76,13 @@ export function MonthTable({ rows, today, factsOf, actions }: MonthTableProps) {
   );
 }
 
-function Problems({ row: { problem, date }, today }: { row: ShownRow; today: string }) {
-  if (problem) return <p className="font-medium text-bad text-sm">{problem}</p>;
-  if (date !== null && date < today) return <p className="text-sm text-warn">In the past: stays a draft</p>;
-  return null;
+function Problem({ row: { key, problem }, of }: { row: ShownRow; of: Column }) {
+  if (problem?.column !== of) return null;
+  return (
+    <p id={`problem-${key}`} className="font-medium text-bad text-sm">
+      {problem.text}
+    </p>
+  );
 }
 
 function Files({ row, factsOf }: { row: ShownRow; factsOf: Facts }) {

@@ -15,7 +15,13 @@ export type Row = {
   files: readonly KindFile<File>[];
   isLeftOut: boolean;
 };
-export type MonthTable = { rows: readonly Row[]; start: string; unknown: readonly string[] };
+export type MonthTable = {
+  rows: readonly Row[];
+  start: string;
+  unknown: readonly string[];
+  /** Why rows didn't become drafts. */
+  refusal?: { title: string; text: string };
+};
 
 /** The table, until its rows become drafts. It outlives its page within the admin area. */
 export const tableAtom = resettableAtom<MonthTable | null>(() => null);

@@ -117,11 +117,16 @@ test("files dropped anywhere are a table of days: dates from names, else the nex
   expect(screen.getByText("notes.txt isn't a file of a session.")).toBeTruthy();
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "March 11 2031" } });
   expect(table.getByText("This day already has a session")).toBeTruthy();
+  expect(table.getByRole("textbox", { description: "This day already has a session" })).toBe(
+    table.getByLabelText("Date, row 4"),
+  );
+  expect(table.getByLabelText("Title, row 4").getAttribute("aria-invalid")).toBeNull();
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: START } });
   expect(table.getAllByText("Another row has this date")).toHaveLength(2);
   fireEvent.change(table.getByLabelText("Date, row 4"), { target: { value: "soon" } });
   expect(table.getByText("Enter a date like 2026-12-03 or Dec 3")).toBeTruthy();
-  expect(screen.getByText("Fix or leave out 1 row first.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Fix or leave out 1 row first" }));
+  expect(document.activeElement).toBe(table.getByLabelText("Date, row 4"));
 });
 
 test("the table is edited like a sheet: arrows and Enter change the row, a pasted column fills rows, and rows move without their days", async () => {
@@ -175,6 +180,19 @@ test("one press creates the drafts, uploads run three at a time, a failed one is
   expect(localStorage.getItem("kept:created")).toBeNull();
 });
 
+test("a file that fails can be left out, and its draft is selected with the others", async () => {
+  const { user, made } = await openTab();
+  await dropMany(audio("a.mp3"), audio("b.mp3"));
+  await user.click(screen.getByRole("button", { name: "Create 2 drafts" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await act(async () => sent[0]?.fail());
+  await user.click(await screen.findByRole("button", { name: "Leave out" }));
+  expect(await screen.findByText("0 of 1 file uploaded")).toBeTruthy();
+  await act(async () => sent[1]?.end());
+  expect(await screen.findByText("2 selected")).toBeTruthy();
+  expect([...made.values()].map(({ audioFilename }) => audioFilename)).toEqual([null, "key-of-b.mp3"]);
+});
+
 test("after a reload the drafts are there, and missing files are asked for by name and size", async () => {
   const { user, server } = await openTab();
   await dropMany(audio("a.mp3"), audio("b.mp3"));
@@ -196,8 +214,10 @@ test("after a reload the drafts are there, and missing files are asked for by na
   expect(screen.getByText("Not missing: b.mp3. Choose files with the same name and size.")).toBeTruthy();
   await act(async () => sent[0]?.end());
   expect(await screen.findByText("1 of 2 files uploaded")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "March 2031" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Continue without 1 file" }));
   expect(await screen.findByText("2 selected")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "March 2031" })).toBeTruthy();
   expect(screen.queryByText("New drafts")).toBeNull();
   expect(localStorage.getItem("kept:created")).toBeNull();
 });
@@ -229,8 +249,9 @@ test("if someone else filled a day meanwhile, nothing is created, and the table 
   fireEvent.change(table.getByLabelText("Title, row 2"), { target: { value: "Mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Create 2 drafts" }));
   expect(await screen.findByText("This day already has a session")).toBeTruthy();
-  expect(await screen.findByText("2 drafts not created")).toBeTruthy();
-  expect(screen.getByText("Taken")).toBeTruthy();
+  const card = within(screen.getByRole("region", { name: "2 new sessions" }));
+  expect(card.getByText("2 drafts not created")).toBeTruthy();
+  expect(card.getByText("Taken")).toBeTruthy();
   expect(getDefaultStore().get(createdAtom)).toBeNull();
   expect(made.size).toBe(0);
   fireEvent.change(screen.getByLabelText("Date, row 2"), { target: { value: addDays(START, 41) } });

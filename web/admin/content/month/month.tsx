@@ -10,7 +10,7 @@ export function Month({ today, go }: Pick<ContentAddress, "today" | "go">) {
   const [table, created] = [useAtomValue(tableAtom), useAtomValue(createdAtom)];
   return (
     <>
-      {created && <CreatedCard created={created} />}
+      {created && <CreatedCard created={created} go={go} />}
       {table && <MonthCard table={table} today={today} go={go} />}
     </>
   );
