@@ -76,9 +76,9 @@ test.for([
   ["ended", { state: "ended" }, "Paid through Nov 21, 2026", ""],
   ["cancelled beside a longer gift", { state: "ends", openUntil: OTHER_END }, "Access until Feb 10, 2027", ""],
   [
-    "ended before a trial does",
+    "ended before given days do",
     { state: "ended", openUntil: OTHER_END },
-    "Paid through Nov 21, 2026",
+    "Access until Feb 10, 2027",
     "Your subscription has ended. ",
   ],
 ] as const)(
