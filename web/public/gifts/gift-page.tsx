@@ -63,7 +63,7 @@ function Order() {
         </noscript>
         <div id="gift-place" className="min-w-0 noscript:hidden">
           <GiftChoice chosen={null} onChoose={() => undefined} />
-          <p className="mt-4 text-muted text-sm">Choose one. Next: who it's for, and when it arrives.</p>
+          <p className="mt-4 text-balance text-muted text-sm">Choose one. Next: who it's for, and when it arrives.</p>
         </div>
         <div id="gift-status" role="status" className="grid" />
       </div>
