@@ -369,5 +369,5 @@ test("a receipt for an unknown payment says so and links back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
   renderAt("/profile?receipt=SALE-9", <Receipt buyer={BUYER} />);
   await screen.findByText("We couldn't find that payment");
-  expect(await link("My Account")).toBe("/profile#membership");
+  expect(await link("Membership")).toBe("/profile#membership");
 });

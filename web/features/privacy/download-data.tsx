@@ -23,7 +23,7 @@ export function DownloadData({ token }: { token: string }) {
       id="data-heading"
       title="Your data"
       hint="Everything we store about you right now."
-      className="mx-auto max-w-2xl"
+      className="max-w-2xl"
     >
       <div className="grid grid-cols-1 justify-items-start gap-4">
         {download.data ? (
