@@ -28,8 +28,7 @@ const isEnding = (one: OwnSubscription) => (isOver(one) || one.cancelAskedAt !==
 export const isCharged = (one: OwnSubscription) => !isOver(one) && one.cancelAskedAt === null && one.revokedAt === null;
 
 /**
- * A failed charge comes first, then the end of a cancelled subscription (even before days that someone gave), then an invitation that
- * isn't accepted.
+ * A failed charge comes first, then a cancelled subscription's end, even before given days, then an open invitation.
  * `statusIn` in `worker/account/member/member-status.queries.ts` is the same in SQL.
  */
 export function memberStatus(person: Person, subscriptions: OwnSubscription[], now: number): MemberStatus {

@@ -49,6 +49,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
   const { error, make } = change;
   const here = devices.find((device) => device.id === id);
   const others = devices.filter((device) => device !== here);
+  const drop = (device: Device) => make("The device is removed", () => remove(device));
   if (publicKey === null) return <p role="status">Notifications aren't set up here yet.</p>;
   return (
     <>
@@ -65,11 +66,7 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
                 name={deviceOf(device.userAgent) ?? "Unknown device"}
                 use={usesOf(device, clock)}
               >
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onClick={() => make("The device is removed", () => remove(device))}
-                >
+                <Button variant="secondary" size="sm" onClick={() => drop(device)}>
                   Remove
                 </Button>
               </DeviceRow>

@@ -48,10 +48,7 @@ function GiftHero() {
 /** Gold paper, as on the gift itself. The rest of the form, with React, loads once the first question is answered. */
 function Order() {
   return (
-    <div
-      tabIndex={-1}
-      className="min-w-0 overflow-hidden rounded-card border border-line bg-panel focus:outline-none"
-    >
+    <div tabIndex={-1} className="min-w-0 overflow-hidden rounded-card border border-line bg-panel focus:outline-none">
       <div className="bolt-fill grid h-16 place-items-center text-night sm:h-20 short:hidden">
         <Gift aria-hidden="true" className="size-9" strokeWidth={1.75} />
       </div>
