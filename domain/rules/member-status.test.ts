@@ -13,7 +13,6 @@ const PAID: OwnSubscription = {
   revokedAt: null,
   cancelAskedAt: null,
   paidUntil: PAID_UNTIL,
-  accessUntil: PAID_UNTIL,
 };
 const CANCELLED: OwnSubscription = { ...PAID, status: "CANCELLED" };
 const FAILED: OwnSubscription = { ...PAID, failedAt: 1 };
@@ -40,15 +39,11 @@ const CASES: Case[] = [
   ["a failed charge of a cancelled subscription", {}, [{ ...FAILED, status: "CANCELLED" }], "cancels"],
   ["a failed charge of a refunded one", { accessEndsAt: NOW }, [{ ...FAILED, revokedAt: 1 }], "ended"],
   ["a cancelled subscription", {}, [CANCELLED], "cancels"],
-  [
-    "a cancellation that PayPal hasn't confirmed",
-    { accessEndsAt: LATER },
-    [{ ...PAID, cancelAskedAt: 1, accessUntil: LATER }],
-    "cancels",
-  ],
+  ["a cancellation that PayPal hasn't confirmed", { accessEndsAt: LATER }, [{ ...PAID, cancelAskedAt: 1 }], "cancels"],
   ["a coming end before the invitation is accepted", { isUnaccepted: true }, [CANCELLED], "cancels"],
   ["a cancelled subscription with another that renews", {}, [CANCELLED, PAID], "active"],
-  ["a cancelled subscription before a gift's time", { accessEndsAt: LATER }, [CANCELLED], "active"],
+  ["a cancelled subscription before given days", { accessEndsAt: LATER }, [CANCELLED], "cancels"],
+  ["given days after a cancelled subscription", { accessEndsAt: LATER }, [{ ...CANCELLED, paidUntil: NOW }], "active"],
   ["a cancelled subscription that is over", { accessEndsAt: NOW }, [{ ...CANCELLED, paidUntil: NOW }], "ended"],
 ];
 

@@ -19,8 +19,7 @@ export const MEMBER_STATUSES = Object.keys(STATUS_NAMES) as MemberStatus[];
 export type ShownStatus = { status: MemberStatus; subscriptionEndDate: string | null };
 
 type Person = AccessHolder & { subscriptionType: SubscriptionType; isUnaccepted: boolean };
-type Instant = "failedAt" | "revokedAt" | "cancelAskedAt" | "paidUntil" | "accessUntil";
-/** `accessUntil` is the end of the access that it gives. */
+type Instant = "failedAt" | "revokedAt" | "cancelAskedAt" | "paidUntil";
 export type OwnSubscription = { status: ProviderStatus } & Record<Instant, number | null>;
 
 const isOver = ({ status }: OwnSubscription) => status === "CANCELLED" || status === "EXPIRED";
@@ -29,7 +28,7 @@ const isEnding = (one: OwnSubscription) => (isOver(one) || one.cancelAskedAt !==
 export const isCharged = (one: OwnSubscription) => !isOver(one) && one.cancelAskedAt === null && one.revokedAt === null;
 
 /**
- * A failed charge comes first, then the end of a cancelled subscription with which all access ends, then an invitation that isn't accepted.
+ * A failed charge comes first, then a cancelled subscription's end, even before given days, then an open invitation.
  * `statusIn` in `worker/account/member/member-status.queries.ts` is the same in SQL.
  */
 export function memberStatus(person: Person, subscriptions: OwnSubscription[], now: number): MemberStatus {
@@ -37,8 +36,7 @@ export function memberStatus(person: Person, subscriptions: OwnSubscription[], n
   if (subscriptions.some(isPastDue)) return "past-due";
   if (accessEndsAt === null) return "none";
   if (!hasAccess(person, now)) return "ended";
-  const last = subscriptions.filter(({ accessUntil }) => (accessUntil ?? 0) >= accessEndsAt);
-  const isCancelled = last.some((one) => isEnding(one) && (one.paidUntil ?? 0) > now);
+  const isCancelled = subscriptions.some((one) => isEnding(one) && (one.paidUntil ?? 0) > now);
   if (isCancelled && !subscriptions.some(isCharged)) return "cancels";
   if (isUnaccepted) return "invited";
   return subscriptionType === "trial" ? "trial" : "active";

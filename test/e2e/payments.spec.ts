@@ -75,7 +75,7 @@ test("a visitor buys the monthly plan, hears a session, and gets the charge, the
   const receipt = page.getByRole("article", { name: "Receipt" });
   await expect(receipt.getByText(subscription.payments[0]?.id ?? "no payment")).toBeVisible();
   await expect(receipt.getByText(email)).toBeVisible();
-  await expect(page.getByRole("link", { name: "My Account" }).last()).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Membership", exact: true })).toBeInViewport();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { Link, Navigate, useNavigate } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import type { SessionUser } from "#domain/contract/account.ts";
+import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES } from "#domain/paths.ts";
 import { Artwork } from "../brand/artwork.tsx";
 import { PageShell } from "../brand/page-shell.tsx";
@@ -13,7 +14,7 @@ import { keepWelcome, readWelcome, type StoredWelcome } from "../features/money/
 import { CONFIRMED, OPENS_WITH_PAYMENT } from "../features/money/welcome-words.ts";
 import { formatLength } from "../features/player/media-time.ts";
 import { useExperience } from "../features/player/use-track.ts";
-import { firstEmailWords } from "../features/profile/member-words.ts";
+import { nearDay, wakeUpMoment } from "../features/profile/member-words.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -22,8 +23,6 @@ import { useToast } from "../ui/use-toast.ts";
 import { WelcomeRow } from "./welcome-row.tsx";
 
 const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
-const loadNotifications = () =>
-  import("../features/push/notification-settings.tsx").then((module) => module.NotificationSettings);
 const loadAddress = () => import("../features/account/correct-address.tsx").then((module) => module.CorrectAddress);
 const loadPassword = () => import("../features/account/password-form.tsx").then((module) => module.PasswordForm);
 
@@ -98,7 +97,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
           {(profile) => (
             <>
               {profile.emailEnabled && (
-                <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
+                <WelcomeRow label="Change" load={loadHour} props={{ profile, today: user.today }}>
                   First email: <strong className="inline-block text-ink">{firstEmailWords(profile, user.today)}</strong>
                 </WelcomeRow>
               )}
@@ -107,11 +106,6 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                   To <strong className="text-ink">{profile.email}</strong>
                 </WelcomeRow>
               )}
-              <WelcomeRow
-                label="Notify me too"
-                load={loadNotifications}
-                props={{ timezone: profile.timezone, today: user.today }}
-              />
               {!profile.isSetUp && (
                 <WelcomeRow
                   label="Set a password"
@@ -143,6 +137,13 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
       </Link>
     </Frame>
   );
+}
+
+/** "tomorrow, 6:00 AM Eastern", or without a day while none is known. */
+function firstEmailWords({ nextWakeUpLocal, emailTime, timezone }: ProfileResponse, today: string): string {
+  const [date = "", time = ""] = nextWakeUpLocal?.split("T") ?? [];
+  const day = nextWakeUpLocal && nearDay(date, today);
+  return day ? `${day}, ${wakeUpMoment(time, timezone)}` : wakeUpMoment(nextWakeUpLocal ?? emailTime, timezone);
 }
 
 const PICTURE = "aspect-5/2 w-full rounded-card border border-line short:hidden";

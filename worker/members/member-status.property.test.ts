@@ -22,7 +22,6 @@ const someSubscription = fc.record({
   revokedAt: asked,
   cancelAskedAt: asked,
   paidUntil: end,
-  accessUntil: end,
 });
 const someMember = fc.record({
   accessEndsAt: end,
@@ -43,7 +42,7 @@ async function arrange({ subscriptions, ...member }: SomeMember) {
     },
     { hasGrant: false },
   );
-  for (const { accessUntil, ...subscription } of subscriptions) {
+  for (const subscription of subscriptions) {
     const own = crypto.randomUUID();
     const insert = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values);
     await env.DB.batch([
@@ -63,24 +62,13 @@ async function arrange({ subscriptions, ...member }: SomeMember) {
         subscription.cancelAskedAt,
         subscription.paidUntil,
       ),
-      ...(accessUntil === null
-        ? []
-        : [
-            insert(
-              `insert into access_grants (id, member_id, source, source_id, plan, starts_at, until, created_at)
-                values (?1, ?2, 'subscription', ?1, 'monthly', 0, ?3, 0)`,
-              own,
-              id,
-              accessUntil,
-            ),
-          ]),
     ]);
   }
   return id;
 }
 
 async function empty(): Promise<void> {
-  const tables = ["access_grants", "subscriptions", "checkouts", "members"];
+  const tables = ["subscriptions", "checkouts", "members"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
 }
 

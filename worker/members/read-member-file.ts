@@ -84,7 +84,7 @@ function toInvitation(invitation: Invitation | undefined, isPaying: boolean): Me
 type Found = { owned: OwnedSubscription[]; invitation: Invitation[] };
 
 function toProfile(member: Member, { owned, invitation }: Found, now: number): MemberFile["profile"] {
-  const subscriptions = owned.map(({ subscription, accessUntil }) => ({ ...subscription, accessUntil }));
+  const subscriptions = owned.map(({ subscription }) => subscription);
   return {
     ...identityOf(member, now),
     status: memberStatus(member, subscriptions, now),

@@ -20,7 +20,8 @@ export function OfflineFrame({ isReadable }: { isReadable: boolean }) {
           <p role="status" className="flex items-start gap-2.5">
             <WifiOff className="size-5 shrink-0 text-warn" />
             <span>
-              <strong className="semi-wide">Offline.</strong> You can read what's saved here.
+              <strong className="semi-wide">Offline.</strong>
+              {isReadable && " You can read what's saved here."}
             </span>
           </p>
           <Button variant="ghost" size="sm" className="-mr-3.5 shrink-0" isBusy={isFetching} onClick={refetch}>

@@ -30,12 +30,14 @@ type Announcement = NonNullable<Answer["event"]>;
 
 /** Times are on the reader's own clock, wherever they are today. */
 function Announced({ event: { title, startsAt, invitation } }: { event: Announcement }) {
+  // No line ends within the time.
+  const when = formatTimeInZone(startsAt, null).replace(/\s(?=\d+:|[AP]M|\S+$)/g, "\u00a0");
   return (
     <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8 sm:p-6">
       <div className="grid min-w-0 gap-1.5">
-        <p className="flex items-center gap-2 text-balance font-bold text-bolt text-sm semi-wide">
+        <p className="flex items-center gap-2 font-bold text-bolt text-sm semi-wide">
           <Radio className="size-4 shrink-0" />
-          {formatTimeInZone(startsAt, null)}
+          {when}
         </p>
         <h3 className="wrap-anywhere text-xl">{title}</h3>
         {invitation && invitation.note !== "" && (
@@ -67,7 +69,7 @@ function WaysIn({ url, calendarUrl, startsAt }: NonNullable<Announcement["invita
       Add to calendar
     </a>,
   ];
-  return <div className="grid gap-3 lg:flex">{canJoin ? ways : ways.reverse()}</div>;
+  return <div className="grid gap-3 lg:grid-cols-2">{canJoin ? ways : ways.reverse()}</div>;
 }
 
 function Locked() {

@@ -76,9 +76,9 @@ test.for([
   ["ended", { state: "ended" }, "Paid through Nov 21, 2026", ""],
   ["cancelled beside a longer gift", { state: "ends", openUntil: OTHER_END }, "Access until Feb 10, 2027", ""],
   [
-    "ended before a trial does",
+    "ended before given days do",
     { state: "ended", openUntil: OTHER_END },
-    "Paid through Nov 21, 2026",
+    "Access until Feb 10, 2027",
     "Your subscription has ended. ",
   ],
 ] as const)(
@@ -369,5 +369,5 @@ test("a receipt for an unknown payment says so and links back", async () => {
   stubApi({ [READ]: () => Response.json(mine()) });
   renderAt("/profile?receipt=SALE-9", <Receipt buyer={BUYER} />);
   await screen.findByText("We couldn't find that payment");
-  expect(await link("My Account")).toBe("/profile#membership");
+  expect(await link("Membership")).toBe("/profile#membership");
 });

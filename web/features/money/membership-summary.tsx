@@ -37,7 +37,8 @@ function dueWords(profile: ProfileResponse, subscription: MySubscription["subscr
   const { state, nextBillingAt, accessUntil, openUntil, changesTo } = subscription ?? {};
   const charge = nextBillingAt ?? changesTo?.startsAt;
   if ((state === "active" || state === "ends") && charge) return `Next charge ${formatDate(charge)}`;
-  const access = (state === "payment_failed" || state === "ends") && (openUntil ?? accessUntil);
+  // Given days outlast a cancelled subscription, even after its end.
+  const access = openUntil ?? ((state === "payment_failed" || state === "ends") && accessUntil);
   if (access) return `Access until ${formatDate(access)}`;
   return end && `${status === "Expired" ? "on" : endTerm(profile)} ${formatDate(end)}`;
 }

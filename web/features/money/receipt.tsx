@@ -23,11 +23,11 @@ export function Receipt({ buyer }: { buyer: Buyer }) {
   const [params] = useSearchParams();
   const payment = mine.data?.payments.find(({ id }) => id === params.get("receipt"));
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
+    <div className="grid max-w-2xl grid-cols-1 gap-5 print:max-w-none">
       <div className="flex flex-wrap justify-between gap-3 print:hidden">
         <ArrivalLink to={accountPath("membership")} className={buttonClass("ghost", "md", "-ml-2")}>
           <ArrowLeft className="size-4" />
-          My Account
+          Membership
         </ArrivalLink>
         {payment && (
           <Button icon={Printer} variant="secondary" onClick={() => window.print()}>

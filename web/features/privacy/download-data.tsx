@@ -19,12 +19,7 @@ export function DownloadData({ token }: { token: string }) {
   const isDead = hasErrorCode(download.error, "gone") || hasErrorCode(download.error, "validation");
   const alert = download.isError && <Alert>{formErrorText(download.error, "We couldn't get your data")}</Alert>;
   return (
-    <Card
-      id="data-heading"
-      title="Your data"
-      hint="Everything we store about you right now."
-      className="mx-auto max-w-2xl"
-    >
+    <Card id="data-heading" title="Your data" hint="Everything we store about you right now." className="max-w-2xl">
       <div className="grid grid-cols-1 justify-items-start gap-4">
         {download.data ? (
           <Files data={download.data} />

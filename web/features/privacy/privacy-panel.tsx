@@ -20,7 +20,7 @@ export function PrivacyPanel() {
       title="Privacy"
       hint={`No trackers, no ads. We keep your data for ${SERVICE_TERMS.retentionDays} days after your membership ends.`}
     >
-      <div className="grid grid-cols-1 items-start gap-7 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-7">
         <div className="grid grid-cols-1 gap-3">
           <Kept />
           <Emails />

@@ -12,10 +12,6 @@ export function displayName(named: Named): string {
   return ownName(named) || `${BRAND.name} Member`;
 }
 
-/** By email or notification. */
-export const isWoken = ({ emailEnabled, hasDevices }: Woken): boolean => emailEnabled || hasDevices;
-type Woken = Pick<ProfileResponse, "emailEnabled" | "hasDevices">;
-
 /** The hours to choose from, including a saved one that the operator no longer offers. */
 export function hoursOnOffer({ emailTime, wakeUpOptions }: WakeUpQuestion): string[] {
   return [...new Set([...wakeUpOptions.emailTimes, emailTime])].sort();

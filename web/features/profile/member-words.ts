@@ -4,6 +4,10 @@ import { zoneWords } from "#domain/rules/time-zones.ts";
 import { clockTime } from "#domain/rules/wake-up-hours.ts";
 import { isClockHere } from "../../lib/clock-here.ts";
 
+/** By email or notification. */
+export const isWoken = ({ emailEnabled, hasDevices }: Woken): boolean => emailEnabled || hasDevices;
+type Woken = Pick<ProfileResponse, "emailEnabled" | "hasDevices">;
+
 /** `2025-11-21T06:00` in the zone → "Fri, Nov 21, 6:00 AM Central"; `06:00` alone gives no day. */
 export function wakeUpMoment(local: string, zone: string): string {
   const [time = "", date] = local.split("T").reverse();
@@ -22,16 +26,9 @@ export function nextWakeUpWords(local: string, today: string, zoned: Zoned, isBe
   return isBelowTomorrow && day === "tomorrow" ? words : `${day} ${words}`;
 }
 
-function nearDay(date: string, today: string): string | undefined {
+export function nearDay(date: string, today: string): string | undefined {
   const days: Record<number, string> = { 0: "today", 1: "tomorrow" };
   return days[daysBetween(today, date)];
-}
-
-/** "tomorrow, 6:00 AM Eastern", or without a day while none is known. */
-export function firstEmailWords({ nextWakeUpLocal, emailTime, timezone }: ProfileResponse, today: string): string {
-  const [date = "", time = ""] = nextWakeUpLocal?.split("T") ?? [];
-  const day = nextWakeUpLocal && nearDay(date, today);
-  return day ? `${day}, ${wakeUpMoment(time, timezone)}` : wakeUpMoment(nextWakeUpLocal ?? emailTime, timezone);
 }
 
 type Zoned = Pick<ProfileResponse, "timezone" | "nextWakeUpAt">;

@@ -5,7 +5,7 @@ import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { TEXT_LINK, TryAgain } from "../../ui/button.tsx";
-import { nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
+import { isWoken, nextWakeUpWords, trialDaysLeft, trialWords } from "./member-words.ts";
 import { useProfile } from "./profile.query.ts";
 import { TravelPlace } from "./travel-place.tsx";
 
@@ -19,11 +19,10 @@ const TRIAL = `${LINE} min-h-14 flex-wrap`;
 function wakeUpSentence(profile: ProfileResponse, today: string, isBelowTomorrow: boolean): string {
   const [nextDay] = profile.nextWakeUpLocal?.split("T") ?? [];
   // After a pause that ends on a weekend with nothing, wake-ups come again on Monday.
-  const isWoken = profile.emailEnabled || profile.hasDevices;
-  if (isWoken && profile.pausedUntil) return `Paused until ${formatLongDate(nextDay ?? profile.pausedUntil)}`;
+  if (isWoken(profile) && profile.pausedUntil) return `Paused until ${formatLongDate(nextDay ?? profile.pausedUntil)}`;
   if (profile.nextWakeUpLocal)
     return `Next wake-up ${nextWakeUpWords(profile.nextWakeUpLocal, today, profile, isBelowTomorrow)}`;
-  return isWoken ? "No wake-up scheduled" : "Your wake-up emails are off";
+  return isWoken(profile) ? "No wake-up scheduled" : "Your wake-up emails are off";
 }
 
 export function NextWakeUp({ user, isBelowTomorrow = false }: { user: SessionUser; isBelowTomorrow?: boolean }) {

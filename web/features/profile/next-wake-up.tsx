@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatLongDate, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { NO_EMAIL } from "#domain/rules/wake-up-hours.ts";
-import { isWoken } from "./account-words.ts";
-import { wakeUpMoment } from "./member-words.ts";
+import { isWoken, wakeUpMoment } from "./member-words.ts";
 
 type NextWakeUpProps = { profile: ProfileResponse; shownHour?: string; children?: ReactNode };
 

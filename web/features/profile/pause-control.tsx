@@ -5,7 +5,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import { useDisclosure } from "../../ui/use-disclosure.ts";
-import { isWoken } from "./account-words.ts";
+import { isWoken } from "./member-words.ts";
 import { useSaveProfile } from "./save-profile.mutation.ts";
 
 export function PauseControl({ profile }: { profile: ProfileResponse }) {

@@ -18,7 +18,6 @@ import { SuppressionCard } from "./suppression-card.tsx";
 import { WakeUpCard } from "./wake-up-card.tsx";
 
 const STACK = "grid grid-cols-1 items-start gap-5 lg:gap-6";
-const COLUMN = `${STACK} max-w-3xl`;
 
 type ProfilePanelProps = {
   /** One line above all parts. */
@@ -39,7 +38,7 @@ export function ProfilePanel({ summary, notifications, membership, security, pri
         <AccountParts
           parts={{
             "wake-up": (
-              <div className={COLUMN}>
+              <div className={STACK}>
                 {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
                 <WakeUpCard profile={profile} notifications={notifications} />
                 <MailCheckCard profile={profile} />
@@ -47,12 +46,12 @@ export function ProfilePanel({ summary, notifications, membership, security, pri
               </div>
             ),
             membership: (
-              <div className={`${STACK} xl:grid-cols-2 max-xl:in-turn`}>
+              <div className={`${STACK} in-turn`}>
                 {membership?.(profile)}
                 <DetailsCard profile={profile} />
               </div>
             ),
-            security: <div className={`${COLUMN} in-turn`}>{security}</div>,
+            security: <div className={`${STACK} in-turn`}>{security}</div>,
             privacy,
           }}
         />

@@ -53,7 +53,7 @@ export function YearActivity() {
   const total = figures ? ` ${formatCount(figures.totalMinutes, "minute")} in total.` : "";
   return (
     <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
-      <p className="text-sm text-muted">
+      <p className="text-balance text-sm text-muted">
         {days.length === 0
           ? "Finish a session and that day lights up."
           : `${formatCount(days.length, "day")} with a session in the last year.${longest}${total}`}

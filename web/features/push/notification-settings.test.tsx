@@ -70,6 +70,9 @@ test("off: titles can be hidden before notifications are turned on, and there's 
   await userEvent.click(await switchOf(ON));
   await screen.findByRole("button", { name: "Send test notification" });
   expect([await isOn(ON), await isOn(HIDES)]).toEqual(["true", "true"]);
+  expect(screen.getAllByText(/focus/i).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/, not an alarm clock\. If a Focus on iPhone or a mode on Android silences it, allow/),
+  ]);
   expect(wrote().map(({ body }) => body)).toEqual([
     { endpoint: "https://push.test/new", p256dh: "p", auth: "a", publicKey: KEY, hidesTitles: true },
   ]);

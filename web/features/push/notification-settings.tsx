@@ -23,7 +23,7 @@ const routes = api.user["push-devices"][":id"];
 
 const WHAT = "A notification at your hour. It follows your phone's sound and focus settings; it isn't an alarm clock.";
 const HOW =
-  "If a Focus on iPhone or a mode on Android silences it, allow this app there. A pause and weekends without a wake-up stop notifications, too.";
+  "A notification at your hour, not an alarm clock. If a Focus on iPhone or a mode on Android silences it, allow this app there.";
 const HINDRANCES = {
   blocked: "Your browser blocks notifications from this site. Allow them in its settings, and reload the page.",
   "home-screen": `On an iPhone or iPad, add ${BRAND.name} to your home screen first: press Share, then Add to Home Screen, and open it there.`,
@@ -35,7 +35,6 @@ export function NotificationSettings(clock: Clock) {
   const devices = useQuery(devicesQuery);
   return (
     <section aria-label="Notifications" className="grid grid-cols-1 gap-4">
-      <p className="text-muted text-sm">{WHAT}</p>
       <QueryPanel query={devices} loading="Loading notifications..." failed="Your notifications didn't load">
         {(answer) => <Devices {...answer} clock={clock} />}
       </QueryPanel>
@@ -50,26 +49,30 @@ function Devices({ publicKey, devices, here: id, clock }: DevicesResponse & { he
   const { error, make } = change;
   const here = devices.find((device) => device.id === id);
   const others = devices.filter((device) => device !== here);
+  const drop = (device: Device) => make("The device is removed", () => remove(device));
   if (publicKey === null) return <p role="status">Notifications aren't set up here yet.</p>;
   return (
     <>
       <ThisDevice here={here} publicKey={publicKey} change={change} />
       {error && <Alert>{formErrorText(error, "That didn't work")}</Alert>}
       {others.length > 0 && (
-        <ul aria-label="Other devices" className="grid divide-y divide-line">
-          {others.map((device) => (
-            <DeviceRow
-              key={device.id}
-              icon={BellRing}
-              name={deviceOf(device.userAgent) ?? "Unknown device"}
-              use={usesOf(device, clock)}
-            >
-              <Button variant="secondary" size="sm" onClick={() => make("The device is removed", () => remove(device))}>
-                Remove
-              </Button>
-            </DeviceRow>
-          ))}
-        </ul>
+        <div>
+          <h3 className="font-semibold text-sm semi-wide">Other devices</h3>
+          <ul aria-label="Other devices" className="grid divide-y divide-line">
+            {others.map((device) => (
+              <DeviceRow
+                key={device.id}
+                icon={BellRing}
+                name={deviceOf(device.userAgent) ?? "Unknown device"}
+                use={usesOf(device, clock)}
+              >
+                <Button variant="secondary" size="sm" onClick={() => drop(device)}>
+                  Remove
+                </Button>
+              </DeviceRow>
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );
@@ -94,14 +97,14 @@ function ThisDevice({ here, publicKey, change: { isPending, make } }: ThisDevice
     <>
       <SwitchField
         label="Notifications on this device"
-        hint={here && HOW}
+        hint={here ? HOW : WHAT}
         isOn={here !== undefined}
         disabled={isPending}
         onChange={turn}
       />
       <SwitchField
         label="Hide titles on the lock screen"
-        hint="They say only that a session is ready."
+        hint="Notifications then say only that a session is ready."
         isOn={here?.hidesTitles ?? hides}
         disabled={isPending}
         onChange={(isHidden) => (here ? hide(here, isHidden) : setHides(isHidden))}

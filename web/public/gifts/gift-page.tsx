@@ -1,3 +1,4 @@
+import { Gift } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import { IslandTemplates } from "../island-templates.tsx";
 import { SitePage } from "../site-page.tsx";
@@ -44,20 +45,25 @@ function GiftHero() {
   );
 }
 
-/** The rest of the form, with React, loads once the first question is answered. */
+/** Gold paper, as on the gift itself. The rest of the form, with React, loads once the first question is answered. */
 function Order() {
   return (
-    <div tabIndex={-1} className="min-w-0 rounded-card border border-line bg-panel p-5 focus:outline-none sm:p-8">
-      <noscript>
-        <p className="mx-auto max-w-sm py-10 text-center font-medium leading-relaxed">
-          {`The form needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us who the gift is for.`}
-        </p>
-      </noscript>
-      <div id="gift-place" className="min-w-0 noscript:hidden">
-        <GiftChoice chosen={null} onChoose={() => undefined} />
-        <p className="mt-4 text-muted text-sm">Next: who it's for, and when it arrives.</p>
+    <div tabIndex={-1} className="min-w-0 overflow-hidden rounded-card border border-line bg-panel focus:outline-none">
+      <div className="bolt-fill grid h-16 place-items-center text-night sm:h-20 short:hidden">
+        <Gift aria-hidden="true" className="size-9" strokeWidth={1.75} />
       </div>
-      <div id="gift-status" role="status" className="grid" />
+      <div className="p-5 sm:p-8">
+        <noscript>
+          <p className="mx-auto max-w-sm py-10 text-center font-medium leading-relaxed">
+            {`The form needs JavaScript. Turn it on, or email ${BRAND.supportEmail} and tell us who the gift is for.`}
+          </p>
+        </noscript>
+        <div id="gift-place" className="min-w-0 noscript:hidden">
+          <GiftChoice chosen={null} onChoose={() => undefined} />
+          <p className="mt-4 text-balance text-muted text-sm">Choose one. Next: who it's for, and when it arrives.</p>
+        </div>
+        <div id="gift-status" role="status" className="grid" />
+      </div>
     </div>
   );
 }

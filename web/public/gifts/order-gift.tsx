@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Gift, Hourglass, Mail } from "lucide-react";
+import { Check, Hourglass, Mail } from "lucide-react";
 import { BRAND } from "#domain/brand.ts";
 import type { CaptureGiftResponse } from "#domain/contract/money/gifts.ts";
 import { giftOrderPath } from "#domain/paths.ts";
@@ -56,7 +56,7 @@ export function OrderGift({ plan }: { plan: PlanId | null }) {
   if (offer.data.provider === null) {
     return (
       <IslandState
-        icon={Gift}
+        icon={Hourglass}
         title="Gifts are coming soon"
         text="We're not taking payments yet. Tell us who the gift is for and when it should arrive, and we'll write to you as soon as gifts are available."
       >
@@ -78,7 +78,7 @@ function Ordered({ payment, answer }: { payment: PaymentWindow; answer: CaptureG
     const day = answer?.deliverText === RIGHT_AWAY ? null : answer?.deliverText;
     return (
       <IslandState
-        icon={Gift}
+        icon={Check}
         title={day ? "Your gift is scheduled" : "Your gift is on its way"}
         text={
           day

@@ -7,12 +7,10 @@ const isOver = sql`s.status in ('CANCELLED','EXPIRED')`;
 const isPastDue = sql`s.failed_at is not null and s.revoked_at is null and not ${isOver}`;
 const isEnding = sql`(s.cancel_asked_at is not null or ${isOver}) and s.revoked_at is null`;
 
-/** Whether all access of a row of `members` ends with a cancelled subscription. */
+/** Whether a row of `members` has a cancelled subscription with paid time left, and none that renews. */
 const isCancelled = (now: number) => sql`exists (
   select 1 from subscriptions s indexed by subscriptions_unsettled
-  cross join access_grants g on g.source = 'subscription' and g.source_id = s.id
-  where s.member_id = members.id and ${isEnding} and s.paid_until > ${now}
-    and min(g.until, coalesce(g.ended_at, g.until)) >= members.access_ends_at)
+  where s.member_id = members.id and ${isEnding} and s.paid_until > ${now})
   and not exists (
     select 1 from subscriptions s
     where s.member_id = members.id and not ${isOver} and s.cancel_asked_at is null and s.revoked_at is null)`;
