@@ -33,7 +33,12 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
   const isWatching = useIsWatching();
   const [undone, setUndone] = useState(0);
   const [medium, showMedium] = useShownMedium(item);
-  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
+  const isOlder = item.date < user.today;
+  // Until the progress is known, what a completed item has, so that nothing moves.
+  const { completed: totalWatched } = item;
+  const audioCompleted = totalWatched && item.hasAudio;
+  const media = { audioCompleted, videoCompleted: totalWatched && item.hasVideo };
+  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched, ...media };
   return (
     <ContentItemView
       item={item}
@@ -54,12 +59,12 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
       badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
       notice={
         item.comingSoon && (
-          <Suspense fallback={<div className="h-29" />}>
-            <div className="grid gap-3 sm:flex">
+          <div className="grid gap-3 sm:flex sm:items-center sm:gap-6">
+            <Suspense fallback={<span className="h-6" />}>
               <OpensLater item={item} user={user} />
-              <TodayLink today={user.today} />
-            </div>
-          </Suspense>
+            </Suspense>
+            <TodayLink today={user.today} />
+          </div>
         )
       }
     >
@@ -68,7 +73,7 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
           owner={owner}
           progress={shown}
           media={item}
-          isOlder={item.date < user.today}
+          isOlder={isOlder}
           next={<NextUp date={item.date} today={user.today} />}
           isWatching={isWatching}
           onUndone={() => {
@@ -77,8 +82,8 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
           }}
         />
       )}
-      {/* Reserves the button's space, so nothing below it moves. */}
-      {progress.isLoading && <div className="h-14" />}
+      {/* Reserves the space of what follows, so nothing below it moves. */}
+      {progress.isLoading && <div className={totalWatched ? (isOlder ? "h-28" : "h-11") : "h-14"} />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );
