@@ -54,6 +54,11 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
             <StatusBadges item={item} today={user.today} />
           </div>
         </div>
+        {item.comingSoon && (
+          <Suspense fallback={<span className="h-6" />}>
+            <OpensLater item={item} user={user} />
+          </Suspense>
+        )}
         {children}
         {item.description && (
           <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
@@ -64,29 +69,32 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           {item.hasAudio && <Badge icon={Headphones}>Audio</Badge>}
           {item.hasVideo && <Badge icon={Play}>Video</Badge>}
         </div>
-        <ActionBar label={ACTION_LABEL}>
-          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
-            {onToday && <TodayButton onClick={onToday} />}
-            {item.comingSoon ? (
-              <Suspense fallback={<span className="min-h-14 flex-1" />}>
-                <OpensLater item={item} user={user} />
-              </Suspense>
-            ) : (
-              <Link
-                to={href}
-                {...experience(item, href)}
-                className={buttonClass(
-                  item.completed ? "secondary" : "primary",
-                  "lg",
-                  clsx("min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]", isNext && "xl:!px-10 xl:text-lg"),
-                )}
-              >
-                {!item.completed && <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />}
-                {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
-              </Link>
-            )}
-          </div>
-        </ActionBar>
+        {(onToday || !item.comingSoon) && (
+          <ActionBar label={ACTION_LABEL}>
+            <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
+              {onToday && <TodayButton onClick={onToday} isAlone={item.comingSoon} />}
+              {!item.comingSoon && (
+                <Link
+                  to={href}
+                  {...experience(item, href)}
+                  className={buttonClass(
+                    item.completed ? "secondary" : "primary",
+                    "lg",
+                    clsx(
+                      "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem]",
+                      isNext && "xl:!px-10 xl:text-lg",
+                    ),
+                  )}
+                >
+                  {!item.completed && (
+                    <Zap fill="currentColor" className={clsx("size-5 short:hidden", onToday && "max-sm:hidden")} />
+                  )}
+                  {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
+                </Link>
+              )}
+            </div>
+          </ActionBar>
+        )}
       </div>
       <Artwork
         date={item.date}
@@ -97,9 +105,14 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
   );
 }
 
-export function TodayButton({ onClick }: { onClick: () => void }) {
+export function TodayButton({ onClick, isAlone = false }: { onClick: () => void; isAlone?: boolean }) {
   return (
-    <Button variant="secondary" size="lg" className="shrink-0 !px-4 sm:!px-6" onClick={onClick}>
+    <Button
+      variant="secondary"
+      size="lg"
+      className={clsx("shrink-0 !px-4 sm:!px-6", isAlone && "max-sm:flex-1")}
+      onClick={onClick}
+    >
       Today
     </Button>
   );
