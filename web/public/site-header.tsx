@@ -91,7 +91,7 @@ export function SiteHeader() {
 
 /** Both fill one cell, so that nothing moves once the script knows a member. */
 function Begin({ size, className }: { size: "sm" | "lg"; className: string }) {
-  const look = (extra: string) => buttonClass("primary", size, `uppercase tracking-wide ${extra}`);
+  const look = (extra: string) => buttonClass("primary", size, `px-5 uppercase tracking-wide ${extra}`);
   return (
     <span className={`grid *:[grid-area:1/1] ${className}`}>
       <a href={PUBLIC_PAGES.subscribe} className={look("member:invisible")}>
