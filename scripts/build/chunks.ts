@@ -25,7 +25,7 @@ const CHUNKS: Record<string, string[]> = {
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
     "web/features/account/(member-nav|require-session|logout-button)\\.ts",
-    "web/features/content/(content\\.query|dashboard-address|dial-geometry|favorite-button)\\.ts|web/features/player/media-time",
+    "web/features/content/(content\\.query|dashboard-address|dial-geometry|favorite-button|opens-later)\\.ts|web/features/player/media-time",
     "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",
     "web/features/progress/progress\\.query",

@@ -1,10 +1,11 @@
 import { useSetAtom } from "jotai";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { FavoriteButton } from "../features/content/favorite-button.tsx";
+import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
@@ -14,12 +15,8 @@ import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
-import { lazyChunk } from "../lib/load-chunk.ts";
 import { Badge } from "../ui/badge.tsx";
 import { MemberStage } from "./member-stage.tsx";
-
-// Needed only for a day to come.
-const OpensLater = lazyChunk(() => import("../features/content/opens-later.tsx").then((module) => module.OpensLater));
 
 // The completion card does without it: reloading the page for it would cut off the sound.
 const NextUp = lazyExtra(() => import("./next-up.tsx").then((module) => module.NextUp));
@@ -60,9 +57,7 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
       notice={
         item.comingSoon && (
           <div className="grid gap-3 sm:flex sm:items-center sm:gap-6">
-            <Suspense fallback={<span className="h-6" />}>
-              <OpensLater item={item} user={user} />
-            </Suspense>
+            <OpensLater item={item} user={user} />
             <TodayLink today={user.today} />
           </div>
         )

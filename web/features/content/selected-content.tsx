@@ -1,21 +1,18 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { Headphones, Play, Zap } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
-import { lazyChunk } from "../../lib/load-chunk.ts";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { OpensLater } from "./opens-later.tsx";
 import { StatusBadges } from "./status-badges.tsx";
-
-// Lazy: a visit begins with an open day.
-const OpensLater = lazyChunk(() => import("./opens-later.tsx").then((module) => module.OpensLater));
 
 type SelectedContentProps = {
   item: ListedItem;
@@ -34,6 +31,7 @@ const TITLE = "mb-2 text-[1.375rem] small:h-12 small:line-clamp-2 md:text-3xl lg
 /** Today's session is large until it's done. */
 const LARGE = `${TITLE} lg:text-5xl xl:text-6xl`;
 const PICTURE = "mt-5 aspect-square w-full rounded-card border border-line sm:aspect-40/21 lg:mt-8 lg:aspect-21/9";
+const ACTION = "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem]";
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday, children }: SelectedContentProps) {
@@ -54,11 +52,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
             <StatusBadges item={item} today={user.today} />
           </div>
         </div>
-        {item.comingSoon && (
-          <Suspense fallback={<span className="h-6" />}>
-            <OpensLater item={item} user={user} />
-          </Suspense>
-        )}
+        {item.comingSoon && <OpensLater item={item} user={user} />}
         {children}
         {item.description && (
           <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
@@ -80,10 +74,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
                   className={buttonClass(
                     item.completed ? "secondary" : "primary",
                     "lg",
-                    clsx(
-                      "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem]",
-                      isNext && "xl:!px-10 xl:text-lg",
-                    ),
+                    clsx(ACTION, isNext && "xl:!px-10 xl:text-lg"),
                   )}
                 >
                   {!item.completed && (

@@ -1,16 +1,7 @@
 import { atom } from "jotai";
-import {
-  audioAtom,
-  loadAtom,
-  loadedAtom,
-  type OPENED_TO_PLAY,
-  queueAtom,
-  resumedAtAtom,
-  type Track,
-  trackAtom,
-} from "./player.atoms.ts";
+import { audioAtom, loadAtom, loadedAtom, queueAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 
-export const isOpenedToPlay = (state: Partial<typeof OPENED_TO_PLAY> | null): boolean => state?.play === true;
+export const isOpenedToPlay = (state: { play?: boolean } | null): boolean => state?.play === true;
 
 /** Loads a track, unless another one is playing or a queue has its own. It plays after a tap on a notification, if the browser lets it. */
 export const cueTrackAtom = atom(null, (get, set, track: Track) => {

@@ -31,6 +31,7 @@ export function MiniPlayer({ track }: { track: Track }) {
   // Without a connection, only what has loaded plays.
   const hasLoaded = audio !== null && audio.readyState >= audio.HAVE_FUTURE_DATA;
   const isStuck = useAtomValue(offlineAtom) && !state.isPlaying && !hasLoaded;
+  const trouble = isStuck ? "Needs a connection" : condition.status === "failed" && "Stopped loading";
   const isBesideQueue = useAtomValue(queueAtom) !== null;
   const duration = state.duration || (track.duration ?? 0);
   const isBusy = condition.status === "recovering" || (state.isPlaying && state.isWaiting);
@@ -69,11 +70,7 @@ export function MiniPlayer({ track }: { track: Track }) {
               {track.title}
             </span>
             <span className="truncate text-xs text-muted tabular-nums">
-              {isStuck
-                ? "Needs a connection"
-                : condition.status === "failed"
-                  ? "Stopped loading"
-                  : `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
+              {trouble || `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
             </span>
           </span>
         </Link>

@@ -107,14 +107,8 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
                 : "bolt-fill min-h-18 forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] hover:brightness-110",
             )}
           >
-            {hasEnded ? (
-              "Play again"
-            ) : (
-              <>
-                <Play fill="currentColor" className="size-8" />
-                {length > 0 && <TimeLeft seconds={length - state.position} />}
-              </>
-            )}
+            {hasEnded ? "Play again" : <Play fill="currentColor" className="size-8" />}
+            {!hasEnded && length > 0 && <TimeLeft seconds={length - state.position} />}
           </button>
         )}
         {!isBroken && (
