@@ -25,7 +25,7 @@ const CHUNKS: Record<string, string[]> = {
     "web/brand/(artwork|dock|vip-mark)\\.tsx",
     "web/ui/badge\\.ts",
     "web/features/account/(member-nav|require-session|logout-button)\\.ts",
-    "web/features/content/(content\\.query|dashboard-address|dial-geometry|favorite-button)\\.ts|web/features/player/media-time",
+    "web/features/content/(content\\.query|dashboard-address|dial-geometry|favorite-button|opens-later)\\.ts|web/features/player/media-time",
     "web/features/profile/(access-ended|member-words|profile\\.query|travel-place)\\.ts",
     "web/features/player/(player\\.atoms|use-track)\\.ts",
     "web/features/progress/progress\\.query",
@@ -47,8 +47,8 @@ const CHUNKS: Record<string, string[]> = {
   alert: ["web/ui/alert\\.tsx", "icons/(circle-check|circle-exclamation-point|info|search-x)\\."],
   progress: ["web/features/progress/(mark-not-done|use-progress-reporter)\\.ts"],
   player: [
-    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|playback-button|player-face|player-preferences|use-(item-track|media-session|media-state|player-keys|sleep-timer))\\.ts",
-    "web/features/player/resumed-notice|web/lib/device-clock|web/pages/speed-of-member",
+    "web/features/player/(active-medium\\.atoms|item-track\\.atoms|play-icon|playback-button|player-face|player-preferences|use-(item-track|media-recovery|media-session|media-state|player-keys|resume|sleep-timer))\\.ts",
+    "web/features/player/(media-failure|resumed-notice)|web/lib/device-clock|web/pages/speed-of-member",
     "icons/rotate-c?cw\\.",
   ],
 };

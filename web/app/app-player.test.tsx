@@ -16,6 +16,7 @@ import { cueTrackAtom } from "../features/player/item-track.atoms.ts";
 import { playTrackAtom, sleepAtom, type Track } from "../features/player/player.atoms.ts";
 import { enterItemAtom } from "../features/progress/completion.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
+import { offlineAtom } from "../lib/offline.atoms.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { AppPlayer } from "./app-player.tsx";
 
@@ -189,6 +190,22 @@ test("opening another item leaves playing audio alone and silently replaces paus
   await press("Open the second");
   expect([audio.getAttribute("src"), audio.paused]).toEqual(["/audio/thunder.mp3", true]);
   expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull();
+});
+
+test("without a connection, the mini-player offers Play only for what has loaded", async () => {
+  const { audio, press, emit } = await openApp();
+  await press("Play the first");
+  await screen.findByRole("region", { name: "Now playing" });
+  await press("Pause");
+  await emit("pause");
+  const isDisabled = () => (screen.getByRole("button", { name: "Play" }) as HTMLButtonElement).disabled;
+  act(() => getDefaultStore().set(offlineAtom, true));
+  expect(isDisabled()).toBe(true);
+  screen.getByText("Needs a connection");
+  Object.defineProperties(audio, { HAVE_FUTURE_DATA: { value: 3 }, readyState: { value: 4 } });
+  await emit("canplay");
+  expect(isDisabled()).toBe(false);
+  act(() => getDefaultStore().set(offlineAtom, false));
 });
 
 test("starting other media pauses the player, and vice versa", async () => {

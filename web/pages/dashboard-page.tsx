@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
@@ -12,11 +13,13 @@ import { ContentFrame } from "../features/content/content-frame.tsx";
 import { ContinueRow } from "../features/content/continue-row.tsx";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { readWelcome } from "../features/money/stored-welcome.ts";
+import { loadedAtom } from "../features/player/player.atoms.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
-import { NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
+import { MARK, NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
 import { HubStreak } from "../features/progress/hub-streak.tsx";
 import { useEngagement } from "../features/progress/progress.query.ts";
+import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
@@ -24,6 +27,10 @@ const loadConfirming = () => import("../features/money/confirming-payment.tsx").
 const loadWelcome = () => import("./welcome-line.tsx").then((module) => module.WelcomeLine);
 const loadPayment = () => import("../features/money/payment-notice.tsx").then((module) => module.PaymentNotice);
 const loadLastDay = () => import("../features/money/payment-notice.tsx").then((module) => module.LastDay);
+// Without its code, the line below the dial says the same.
+const LastDayMark = lazyExtra(() =>
+  import("../features/money/payment-notice.tsx").then((module) => module.LastDayMark),
+);
 const loadLiveEvent = () =>
   import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
 const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
@@ -72,7 +79,11 @@ export function DashboardPage() {
 /** Header, heading, and footer; `user` is null until the login check is done. */
 function Shell({ user, children }: { user: SessionUser | null; children: ReactNode }) {
   return (
-    <PageShell isTight actions={<MemberNav>{user && <TrialMark user={user} />}</MemberNav>} footer={<MemberFooter />}>
+    <PageShell
+      isTight
+      actions={<MemberNav>{user?.hasAccess && <EndMark user={user} />}</MemberNav>}
+      footer={<MemberFooter />}
+    >
       <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-6 sm:text-xl short:mb-1 short:text-sm">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>
@@ -82,6 +93,9 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
 }
 
 const isPaid = ({ subscriptionType }: SessionUser) => subscriptionType !== "trial" && subscriptionType !== "gift";
+
+const EndMark = ({ user }: { user: SessionUser }) =>
+  isPaid(user) ? <LastDayMark look={MARK} /> : <TrialMark user={user} />;
 
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
@@ -107,6 +121,7 @@ function DashboardFrame() {
 
 function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
   const { data: figures, isPending } = useEngagement();
+  const playing = useAtomValue(loadedAtom);
   const hasFinished = (figures?.itemsCompleted ?? 0) > 0;
   return (
     <div className={`group/board ${ROWS}`}>
@@ -116,7 +131,7 @@ function Dashboard({ user, experience }: { user: SessionUser; experience: Return
         wakeUp={(isBelowTomorrow) => <NextWakeUp user={user} isBelowTomorrow={isBelowTomorrow} />}
         rows={
           <>
-            <ContinueRow today={user.today} />
+            <ContinueRow shown={[user.today, playing?.isStarted && playing.track.date]} />
             {isPaid(user) ? <LazySection load={loadLastDay} className="" /> : <TrialLine user={user} />}
           </>
         }

@@ -1,10 +1,11 @@
 import { useSetAtom } from "jotai";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { OpenedItem } from "#domain/contract/content/content.ts";
 import { NO_PROGRESS } from "#domain/rules/completion.ts";
 import { ContentItemView, DayLinks } from "../features/content/content-item-view.tsx";
 import { FavoriteButton } from "../features/content/favorite-button.tsx";
+import { OpensLater } from "../features/content/opens-later.tsx";
 import { TodayLink } from "../features/content/today-link.tsx";
 import { rewindAtom } from "../features/player/item-track.atoms.ts";
 import { useShownMedium } from "../features/player/media-stage.tsx";
@@ -14,12 +15,8 @@ import { ContentCompletion, ProgressBadges, ProgressTrouble } from "../features/
 import { useProgress } from "../features/progress/progress.query.ts";
 import { useResumePoint } from "../features/progress/resume-point.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
-import { lazyChunk } from "../lib/load-chunk.ts";
 import { Badge } from "../ui/badge.tsx";
 import { MemberStage } from "./member-stage.tsx";
-
-// Needed only for a day to come.
-const OpensLater = lazyChunk(() => import("../features/content/opens-later.tsx").then((module) => module.OpensLater));
 
 // The completion card does without it: reloading the page for it would cut off the sound.
 const NextUp = lazyExtra(() => import("./next-up.tsx").then((module) => module.NextUp));
@@ -33,7 +30,12 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
   const isWatching = useIsWatching();
   const [undone, setUndone] = useState(0);
   const [medium, showMedium] = useShownMedium(item);
-  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched: item.completed };
+  const isOlder = item.date < user.today;
+  // Until the progress is known, what a completed item has, so that nothing moves.
+  const { completed: totalWatched } = item;
+  const audioCompleted = totalWatched && item.hasAudio;
+  const media = { audioCompleted, videoCompleted: totalWatched && item.hasVideo };
+  const shown = progress.data ?? { ...NO_PROGRESS, id: item.id, date: item.date, totalWatched, ...media };
   return (
     <ContentItemView
       item={item}
@@ -54,12 +56,10 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
       badges={item.comingSoon ? <Badge tone="orange">Coming Soon</Badge> : <ProgressBadges progress={shown} />}
       notice={
         item.comingSoon && (
-          <Suspense fallback={<div className="h-29" />}>
-            <div className="grid gap-3 sm:flex">
-              <OpensLater item={item} user={user} />
-              <TodayLink today={user.today} />
-            </div>
-          </Suspense>
+          <div className="grid gap-3 sm:flex sm:items-center sm:gap-6">
+            <OpensLater item={item} user={user} />
+            <TodayLink today={user.today} />
+          </div>
         )
       }
     >
@@ -68,7 +68,7 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
           owner={owner}
           progress={shown}
           media={item}
-          isOlder={item.date < user.today}
+          isOlder={isOlder}
           next={<NextUp date={item.date} today={user.today} />}
           isWatching={isWatching}
           onUndone={() => {
@@ -77,8 +77,8 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
           }}
         />
       )}
-      {/* Reserves the button's space, so nothing below it moves. */}
-      {progress.isLoading && <div className="h-14" />}
+      {/* Reserves the space of what follows, so nothing below it moves. */}
+      {progress.isLoading && <div className={totalWatched ? (isOlder ? "h-28" : "h-11") : "h-14"} />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );

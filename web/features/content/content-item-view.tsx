@@ -19,9 +19,9 @@ type ContentItemViewProps = {
   children?: ReactNode;
 };
 
-/** Media and words side by side on wide screens and on phones in landscape, whose screens are low. */
+/** Media beside all else on wide screens and on phones in landscape, whose screens are low. */
 const PLACES =
-  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:gap-x-14 lg:[grid-template:'head_head'_'stage_words'_'done_words'_1fr/minmax(0,1fr)_20rem] short:gap-y-3";
+  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:gap-x-14 lg:[grid-template:'head_head'_'stage_done'_'stage_words'_1fr/minmax(0,1fr)_20rem] short:gap-y-3";
 /** On a phone, the media come before the title, so that Play stays within the first 400 px below any title. */
 const STAGE_FIRST =
   "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:[grid-template:'stage_head'_'stage_done'_'stage_words'_1fr/minmax(0,1fr)_minmax(0,1fr)]";
@@ -37,7 +37,8 @@ export function ContentItemView({ item, stage, ways, favorite, badges, notice, c
       <header className={HEAD}>
         <div className="flex items-center justify-between gap-3">
           <p className="readout text-bolt">
-            {formatLongDate(item.date)}
+            {/* Breaks after the weekday, if at all. */}
+            {formatLongDate(item.date).replace(/ (?=\d)/g, "\u00a0")}
             {VOICE && ` · with ${VOICE.name}`}
           </p>
           {favorite}

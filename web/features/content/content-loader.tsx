@@ -33,7 +33,13 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
     <>
       {/* Its button replaces the page's way back (web/pages/content-page.tsx). */}
       <h1 className="sr-only">Session</h1>
-      <StatePanel kind="empty" icon={SearchX} title="Content Not Found" isWholePage>
+      <StatePanel
+        kind="empty"
+        icon={SearchX}
+        title="Content Not Found"
+        detail="There's no session here, or not anymore."
+        isWholePage
+      >
         <div className="flex flex-wrap justify-center gap-3">
           {wayOn}
           <Link to={back.href} className={buttonClass("secondary")}>

@@ -8,12 +8,13 @@ import { ContinueRow } from "./continue-row.tsx";
 
 function open(items: BrowsedItem[]) {
   const calls = stubApi({ "GET /api/content/library": () => Response.json({ items, next: null }) });
-  return { calls, ...renderAt("/dashboard", <ContinueRow today="2025-09-03" />) };
+  return { calls, ...renderAt("/dashboard", <ContinueRow shown={["2025-09-04", "2025-09-03"]} />) };
 }
 
-test("Continue leads to the newest started session other than today's", async () => {
+test("Continue leads to the newest started session that isn't shown already", async () => {
   const { calls } = open([
-    browsedItemOf("2025-09-03", { progressPercent: 10 }),
+    browsedItemOf("2025-09-04", { progressPercent: 10 }),
+    browsedItemOf("2025-09-03", { progressPercent: 20 }),
     browsedItemOf("2025-09-02", { progressPercent: 37 }),
     browsedItemOf("2025-09-01", { progressPercent: 80 }),
   ]);

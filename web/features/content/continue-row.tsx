@@ -5,13 +5,13 @@ import { contentPath } from "#domain/paths.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { readLibraryPage } from "./content.query.ts";
 
-/** Leads to the newest session that was started and not completed, but not to today's, which is above; nothing while it's unknown. */
-export function ContinueRow({ today }: { today: string }) {
+/** Leads to the newest session that was started and not completed, but not to one that's shown already; nothing while it's unknown. */
+export function ContinueRow({ shown }: { shown: readonly (string | false | undefined)[] }) {
   const started = useQuery({
     queryKey: ["/api/content/started"],
     queryFn: () => readLibraryPage({ started: "1" }),
   });
-  const item = started.data?.items.find(({ date }) => date !== today);
+  const item = started.data?.items.find(({ date }) => !shown.includes(date));
   if (!item) return null;
   return (
     <Link

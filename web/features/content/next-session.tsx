@@ -24,8 +24,8 @@ export function NextSession({ date, experience }: NextSessionProps) {
   if (!item) return null;
   const href = contentHref(item.date, rolodex);
   return (
-    <Link to={href} {...experience(item, href)} className={buttonClass("secondary", "md", "w-full sm:w-auto")}>
-      <span className="grid min-w-0">
+    <Link to={href} {...experience(item, href)} className={buttonClass("secondary")}>
+      <span className="grid min-w-0 flex-1 text-left">
         <span className="text-muted text-xs">Next session</span> <span className="truncate">{item.title}</span>
       </span>
       <ArrowRight className="size-4.5 shrink-0" />

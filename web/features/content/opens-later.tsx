@@ -4,14 +4,16 @@ import type { ContentItem } from "#domain/contract/content/content.ts";
 import { addDays, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { opensOn } from "./dashboard-address.ts";
 
+/** Below the item's date, which isn't said again. */
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
+  const day = opens === item.date ? "when that day begins," : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)},`;
+  const when = opens === addDays(user.today, 1) ? "tonight" : day;
   return (
-    <p className="flex min-h-14 flex-1 items-center gap-3 rounded-xl border border-line bg-panel px-4 text-muted text-sm leading-tight sm:flex-initial sm:text-base">
+    <p className="flex items-center gap-2 text-muted">
       <Clock className="size-5 shrink-0 text-warn" />
       <span>
-        Opens {opens === addDays(user.today, 1) ? "tonight" : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)},`}{" "}
-        at <strong className="text-ink">midnight</strong>
+        Opens {when} at <strong className="text-ink">midnight</strong>
       </span>
     </p>
   );

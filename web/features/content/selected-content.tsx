@@ -1,21 +1,18 @@
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai";
 import { Headphones, Play, Zap } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ListedItem } from "#domain/contract/content/content.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { Artwork } from "../../brand/artwork.tsx";
 import { ActionBar } from "../../brand/dock.tsx";
-import { lazyChunk } from "../../lib/load-chunk.ts";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { OpensLater } from "./opens-later.tsx";
 import { StatusBadges } from "./status-badges.tsx";
-
-// Lazy: a visit begins with an open day.
-const OpensLater = lazyChunk(() => import("./opens-later.tsx").then((module) => module.OpensLater));
 
 type SelectedContentProps = {
   item: ListedItem;
@@ -34,6 +31,7 @@ const TITLE = "mb-2 text-[1.375rem] small:h-12 small:line-clamp-2 md:text-3xl lg
 /** Today's session is large until it's done. */
 const LARGE = `${TITLE} lg:text-5xl xl:text-6xl`;
 const PICTURE = "mt-5 aspect-square w-full rounded-card border border-line sm:aspect-40/21 lg:mt-8 lg:aspect-21/9";
+const ACTION = "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem]";
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday, children }: SelectedContentProps) {
@@ -54,6 +52,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
             <StatusBadges item={item} today={user.today} />
           </div>
         </div>
+        {item.comingSoon && <OpensLater item={item} user={user} />}
         {children}
         {item.description && (
           <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
@@ -64,29 +63,29 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           {item.hasAudio && <Badge icon={Headphones}>Audio</Badge>}
           {item.hasVideo && <Badge icon={Play}>Video</Badge>}
         </div>
-        <ActionBar label={ACTION_LABEL}>
-          <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
-            {onToday && <TodayButton onClick={onToday} />}
-            {item.comingSoon ? (
-              <Suspense fallback={<span className="min-h-14 flex-1" />}>
-                <OpensLater item={item} user={user} />
-              </Suspense>
-            ) : (
-              <Link
-                to={href}
-                {...experience(item, href)}
-                className={buttonClass(
-                  item.completed ? "secondary" : "primary",
-                  "lg",
-                  clsx("min-w-0 max-sm:flex-1 max-sm:!px-2 max-sm:text-[0.9375rem]", isNext && "xl:!px-10 xl:text-lg"),
-                )}
-              >
-                {!item.completed && <Zap fill="currentColor" className={clsx("size-5", onToday && "max-sm:hidden")} />}
-                {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
-              </Link>
-            )}
-          </div>
-        </ActionBar>
+        {(onToday || !item.comingSoon) && (
+          <ActionBar label={ACTION_LABEL}>
+            <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
+              {onToday && <TodayButton onClick={onToday} isAlone={item.comingSoon} />}
+              {!item.comingSoon && (
+                <Link
+                  to={href}
+                  {...experience(item, href)}
+                  className={buttonClass(
+                    item.completed ? "secondary" : "primary",
+                    "lg",
+                    clsx(ACTION, isNext && "xl:!px-10 xl:text-lg"),
+                  )}
+                >
+                  {!item.completed && (
+                    <Zap fill="currentColor" className={clsx("size-5 short:hidden", onToday && "max-sm:hidden")} />
+                  )}
+                  {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
+                </Link>
+              )}
+            </div>
+          </ActionBar>
+        )}
       </div>
       <Artwork
         date={item.date}
@@ -97,9 +96,14 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
   );
 }
 
-export function TodayButton({ onClick }: { onClick: () => void }) {
+export function TodayButton({ onClick, isAlone = false }: { onClick: () => void; isAlone?: boolean }) {
   return (
-    <Button variant="secondary" size="lg" className="shrink-0 !px-4 sm:!px-6" onClick={onClick}>
+    <Button
+      variant="secondary"
+      size="lg"
+      className={clsx("shrink-0 !px-4 sm:!px-6", isAlone && "max-sm:flex-1")}
+      onClick={onClick}
+    >
       Today
     </Button>
   );

@@ -55,14 +55,13 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
   const library = useInfiniteQuery(libraryQuery(filter));
   const field = useRef<HTMLInputElement>(null);
   if (hasErrorCode(library.error, "no_access")) return accessEnded;
-  const isNarrowed = Object.keys(filter).length > 0;
   const pages = library.data?.pages;
   const items = pages?.flatMap((page) => page.items) ?? [];
   const counts = pages?.[0]?.counts;
   const hasAudio = items.some(({ audioFilename }) => audioFilename !== null);
   const isKnown = pages !== undefined && !library.isPlaceholderData;
   const isEmpty = pages !== undefined && items.length === 0;
-  const nothing = nothingText(filter);
+  const asked = askedBy(filter);
   // The pressed filter shows the same count.
   const isCounted = LIBRARY_FLAGS.some((flag) => filter[flag]);
   return (
@@ -71,7 +70,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
       {offer}
       <div className="flex min-h-11 items-center justify-between gap-4">
         <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
-          {isKnown && (isEmpty ? nothing : counts ? foundText(counts) : `${items.length} saved`)}
+          {isKnown && (isEmpty ? NOTHING[asked].title : counts ? foundText(counts) : `${items.length} saved`)}
         </p>
         {hasAudio && (
           <Button
@@ -89,8 +88,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
       <QueryPanel query={library} failed="Your sessions didn't load" />
       {isEmpty && (
         <Nothing
-          title={nothing}
-          isNarrowed={isNarrowed}
+          asked={asked}
           onClear={() => {
             clear();
             field.current?.focus();
@@ -105,12 +103,17 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
 
 const foundText = ({ all }: BrowseCounts) => formatCount(all, "session");
 
-const NO_FAVORITES = "No favorites yet";
-
-function nothingText({ favorites, ...others }: LibraryFilter): string {
-  if (Object.keys(others).length > 0) return "No sessions match";
-  return favorites ? NO_FAVORITES : "No sessions yet. The first one is on its way.";
+/** What the filter asks for: anything, only favorites, or something narrower. */
+function askedBy({ favorites, ...others }: LibraryFilter): "all" | "favorites" | "some" {
+  if (Object.keys(others).length > 0) return "some";
+  return favorites ? "favorites" : "all";
 }
+
+const NOTHING = {
+  all: { title: "No sessions yet. The first one is on its way." },
+  favorites: { title: "No favorites yet", detail: "Tap a session's heart to keep it here." },
+  some: { title: "No sessions match", detail: "Try other words or fewer filters." },
+};
 
 function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   const { search } = useLocation();
@@ -137,12 +140,10 @@ function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
   );
 }
 
-function Nothing({ title, isNarrowed, onClear }: { title: string; isNarrowed: boolean; onClear: () => void }) {
-  if (!isNarrowed) return <StatePanel kind="empty" title={title} />;
-  const detail =
-    title === NO_FAVORITES ? "Tap a session's heart to keep it here." : "Try other words or fewer filters.";
+function Nothing({ asked, onClear }: { asked: keyof typeof NOTHING; onClear: () => void }) {
+  if (asked === "all") return <StatePanel kind="empty" {...NOTHING.all} />;
   return (
-    <StatePanel kind="empty" icon={SearchX} title={title} detail={detail}>
+    <StatePanel kind="empty" icon={SearchX} {...NOTHING[asked]}>
       <Button variant="secondary" onClick={onClear}>
         Show all sessions
       </Button>

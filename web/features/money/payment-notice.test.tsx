@@ -4,7 +4,7 @@ import type { MySubscription } from "#domain/contract/money/subscriptions.ts";
 import { OWN_SUBSCRIPTION } from "#test/answers/payments.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
-import { LastDay, PaymentNotice } from "./payment-notice.tsx";
+import { LastDay, LastDayMark, PaymentNotice } from "./payment-notice.tsx";
 
 type Subscription = NonNullable<MySubscription["subscription"]>;
 
@@ -45,13 +45,19 @@ test("a member who has just paid waits on the dashboard until the payment is con
 const NEXT = { ...OWN_SUBSCRIPTION, startsAt: "2026-12-31T12:00:00.000Z" };
 
 test.each<[Partial<Subscription>, string]>([
-  [{ state: "ends" }, "Access until Dec 31, 2026Subscribe again"],
-  [{ state: "ends", openUntil: "2027-02-10T12:00:00.000Z" }, "Access until Feb 10, 2027Subscribe again"],
+  [{ state: "ends" }, "Ends Dec 31Access until Dec 31, 2026Subscribe again"],
+  [{ state: "ends", openUntil: "2027-02-10T12:00:00.000Z" }, "Ends Feb 10Access until Feb 10, 2027Subscribe again"],
   [{ state: "ends", changesTo: NEXT }, ""],
   [{ state: "active" }, ""],
 ])("the dashboard shows the last day of a subscription that ends: %o", async (own, words) => {
   stubApi({ "GET /api/user/subscription": () => Response.json(mine(own)) });
-  const { container, queryClient } = renderAt("/dashboard", <LastDay />);
+  const { container, queryClient } = renderAt(
+    "/dashboard",
+    <>
+      <LastDayMark look="" />
+      <LastDay />
+    </>,
+  );
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   await expect.poll(() => container.textContent).toBe(words);
 });

@@ -1,7 +1,8 @@
 import { Clock, ExternalLink } from "lucide-react";
+import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
 import { formatDate } from "#domain/formats.ts";
-import { PUBLIC_PAGES } from "#domain/paths.ts";
+import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { useMySubscription } from "./subscription.query.ts";
@@ -34,10 +35,29 @@ export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPai
 }
 
 /** A cancelled subscription's last day, which the member's status doesn't tell before it. */
-export function LastDay() {
+function useLastDay() {
   const subscription = useMySubscription().data?.subscription;
-  const end = subscription?.openUntil ?? subscription?.accessUntil;
-  if (subscription?.state !== "ends" || subscription.changesTo || !end) return null;
+  return (
+    subscription?.state === "ends" && !subscription.changesTo && (subscription.openUntil ?? subscription.accessUntil)
+  );
+}
+
+/** In the header of a phone, where the line below is far down. */
+export function LastDayMark({ look }: { look: string }) {
+  const end = useLastDay();
+  return (
+    end && (
+      <Link to={`${APP_PAGES.profile}#membership`} className={`${look} border-control text-muted`}>
+        <Clock className="size-4" />
+        Ends {formatDate(end).split(",")[0]}
+      </Link>
+    )
+  );
+}
+
+export function LastDay() {
+  const end = useLastDay();
+  if (!end) return null;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2.5 text-muted text-sm">
       <Clock className="size-5 shrink-0" />

@@ -1,16 +1,20 @@
 import { atom } from "jotai";
 import { audioAtom, loadAtom, loadedAtom, queueAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 
-export function isOpenedToPlay(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "play" in state && state.play === true;
-}
+export const isOpenedToPlay = (state: { play?: boolean } | null): boolean => state?.play === true;
 
-/** Loads a track without playing it, unless another one is playing or a queue has its own. */
+/** Loads a track, unless another one is playing or a queue has its own. It plays after a tap on a notification, if the browser lets it. */
 export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   const audio = get(audioAtom);
   if (audio === null || get(trackAtom)?.date === track.date || !audio.paused || get(queueAtom)) return;
   set(loadAtom, audio, track);
-  set(loadedAtom, { track, isStarted: false });
+  const loaded = { track, isStarted: false };
+  set(loadedAtom, loaded);
+  if (!location.search.includes("from=notification")) return;
+  audio.play().then(
+    () => get(loadedAtom) === loaded && set(loadedAtom, { track, isStarted: true }),
+    () => undefined,
+  );
 });
 
 /** Rewinds an item's audio if it is loaded; `isStopped` also pauses it. */

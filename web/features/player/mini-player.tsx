@@ -4,10 +4,18 @@ import { type LucideIcon, RotateCcw, RotateCw, X } from "lucide-react";
 import { Link } from "react-router";
 import { Artwork } from "../../brand/artwork.tsx";
 import { dockedActionAtom } from "../../brand/dock.tsx";
+import { offlineAtom } from "../../lib/offline.atoms.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { formatLength, formatPosition, SKIP_SECONDS } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";
-import { audioAtom, audioConditionAtom, closePlayerAtom, playTrackAtom, type Track } from "./player.atoms.ts";
+import {
+  audioAtom,
+  audioConditionAtom,
+  closePlayerAtom,
+  playTrackAtom,
+  queueAtom,
+  type Track,
+} from "./player.atoms.ts";
 import { SkipButton } from "./player-face.tsx";
 import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
@@ -20,6 +28,11 @@ export function MiniPlayer({ track }: { track: Track }) {
   const play = useSetAtom(playTrackAtom);
   const close = useSetAtom(closePlayerAtom);
   const state = useMediaState(audio);
+  // Without a connection, only what has loaded plays.
+  const hasLoaded = audio !== null && audio.readyState >= audio.HAVE_FUTURE_DATA;
+  const isStuck = useAtomValue(offlineAtom) && !state.isPlaying && !hasLoaded;
+  const trouble = isStuck ? "Needs a connection" : condition.status === "failed" && "Stopped loading";
+  const isBesideQueue = useAtomValue(queueAtom) !== null;
   const duration = state.duration || (track.duration ?? 0);
   const isBusy = condition.status === "recovering" || (state.isPlaying && state.isWaiting);
   const toggle = () => {
@@ -30,7 +43,13 @@ export function MiniPlayer({ track }: { track: Track }) {
   const skipButton = (name: string, icon: LucideIcon, seconds: number) =>
     !isBesideAction && <SkipButton name={name} icon={icon} onClick={() => audio && skip(audio, seconds)} />;
   return (
-    <section aria-label="Now playing" className="relative min-w-0 flex-auto border-line border-t">
+    <section
+      aria-label="Now playing"
+      className={clsx(
+        "relative min-w-0 flex-auto border-line border-t",
+        isBesideQueue && "lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)]",
+      )}
+    >
       <div
         className={clsx(
           "flex items-center pl-3",
@@ -47,13 +66,11 @@ export function MiniPlayer({ track }: { track: Track }) {
             )}
           />
           <span className={isBesideAction ? "sr-only" : "grid min-w-0"}>
-            <span className="line-clamp-2 wrap-anywhere font-bold semi-wide leading-tight underline underline-offset-4 group-hover:text-bolt text-sm sm:text-base">
+            <span className="truncate font-bold semi-wide group-hover:text-bolt text-sm sm:text-base">
               {track.title}
             </span>
             <span className="truncate text-xs text-muted tabular-nums">
-              {condition.status === "failed"
-                ? "Stopped loading"
-                : `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
+              {trouble || `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
             </span>
           </span>
         </Link>
@@ -61,6 +78,7 @@ export function MiniPlayer({ track }: { track: Track }) {
         <button
           type="button"
           onClick={toggle}
+          disabled={isStuck}
           aria-label={state.isPlaying ? "Pause" : "Play"}
           data-tooltip=""
           className="bolt-fill grid size-12 shrink-0 forced-colors:border place-items-center rounded-full text-night transition hover:brightness-110"

@@ -60,7 +60,7 @@ export function PlaybackSheet({ isOpen, onClose, rate, onSpeed }: PlaybackSheetP
       {hasKeyboard() && (
         <SwitchField
           label="Keyboard shortcuts"
-          hint="Space or K: play or pause. J and L: skip 15 seconds. Arrow keys: skip 5. M: mute. < and >: speed. F: full screen. C: captions."
+          hint="Space or K: play or pause. J and L: skip 15 seconds. Arrow keys: skip 5 seconds. M: mute. < and >: speed. F: full screen. C: captions."
           isOn={hasKeys}
           onChange={setHasKeys}
         />

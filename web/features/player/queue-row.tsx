@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { getDefaultStore, useAtomValue, useSetAtom } from "jotai";
 import { SkipBack, SkipForward, X } from "lucide-react";
 import { contentPath } from "#domain/paths.ts";
@@ -68,8 +69,15 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
   useLockScreenMoves(place > 0, next !== undefined);
   const words = isOver ? "That was the last one." : next ? `Next: ${next.title}` : "The last one";
   return (
-    <section aria-label="Queue" hidden={isFolded} className="w-full border-line border-t">
-      <div className="mx-auto flex max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
+    <section
+      aria-label="Queue"
+      hidden={isFolded}
+      className={clsx(
+        "w-full border-line border-t",
+        !isAlone && "lg:w-1/2 lg:pl-[calc(50vw-var(--container-7xl)/2)] short:max-lg:hidden",
+      )}
+    >
+      <div className="mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
         <p role="status" className="min-w-0 flex-1 truncate text-muted text-sm">
           <strong className="text-ink tabular-nums">
             {place + 1} of {tracks.length}

@@ -49,8 +49,10 @@ const FullscreenButton = customElement("media-fullscreen-button");
 const ICON_BUTTON = { notooltip: true, "data-tooltip": "" };
 
 type VideoBarsProps = {
-  isShown: boolean;
-  state: Pick<MediaState, "position" | "duration" | "hasEnded">;
+  isStarted: boolean;
+  /** Then the stage has the button to play it again. */
+  hasEnded: boolean;
+  state: Pick<MediaState, "position" | "duration">;
   hasCaptions: boolean;
   playButton: RefObject<HTMLElement | null>;
   /** The button for speed and sleep timer. */
@@ -58,10 +60,10 @@ type VideoBarsProps = {
 };
 
 /** The video's control bar. Controls that the element or the device doesn't support are hidden (video-stage.css). */
-export function VideoBars({ isShown, state, hasCaptions, playButton, children }: VideoBarsProps) {
-  const { position, duration, hasEnded } = state;
+export function VideoBars({ isStarted, hasEnded, state, hasCaptions, playButton, children }: VideoBarsProps) {
+  const { position, duration } = state;
   return (
-    <div className={clsx("video-bars", !isShown && "invisible")}>
+    <div className={clsx("video-bars", !isStarted && !hasEnded && "invisible")}>
       <ControlBar>
         <TimeRange />
         <span className="self-center pr-3 text-sm tabular-nums">
@@ -69,9 +71,7 @@ export function VideoBars({ isShown, state, hasCaptions, playButton, children }:
         </span>
       </ControlBar>
       <ControlBar>
-        <PlayButton ref={playButton} {...ICON_BUTTON}>
-          {hasEnded && <RotateCcw slot="play" style={{ fill: "none" }} />}
-        </PlayButton>
+        <PlayButton ref={playButton} {...ICON_BUTTON} hidden={!isStarted} />
         <BackButton {...ICON_BUTTON} seekoffset={SKIP_SECONDS}>
           <SkipIcon slot="icon" icon={RotateCcw} />
         </BackButton>

@@ -54,7 +54,7 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
   const [isRetried, setIsRetried] = useState(false);
   const stage = { title, media, onMedia: setMedia, onBroken: setIsBroken };
   const state = useMediaState(media);
-  const { isStarted, button, playButton } = useVideoStart(media, (takesFocus || isRetried) && !isBroken);
+  const { isStarted, hasEnded, button, playButton } = useVideoStart(media, (takesFocus || isRetried) && !isBroken);
   const isTakenUp = useResume(media, resumePoint, setResumedAt);
   usePlaybackReports(media, isTakenUp ? listener : null);
   usePreferences(media);
@@ -99,15 +99,26 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
             ref={button}
             type="button"
             onClick={play}
-            aria-label="Play video"
-            className="bolt-fill flex min-h-18 forced-colors:border items-center gap-3 rounded-full px-6 text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] transition hover:brightness-110 active:scale-98"
+            aria-label={hasEnded ? undefined : "Play video"}
+            className={clsx(
+              "flex items-center gap-3 rounded-full px-6 transition active:scale-98",
+              hasEnded
+                ? "mb-22 min-h-12 border border-control bg-raised text-lg font-extrabold wide hover:border-bolt"
+                : "bolt-fill min-h-18 forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] hover:brightness-110",
+            )}
           >
-            <Play fill="currentColor" className="size-8" />
-            {length > 0 && <TimeLeft seconds={length - state.position} />}
+            {hasEnded ? "Play again" : <Play fill="currentColor" className="size-8" />}
+            {!hasEnded && length > 0 && <TimeLeft seconds={length - state.position} />}
           </button>
         )}
         {!isBroken && (
-          <VideoBars isShown={isStarted} state={state} hasCaptions={!!captions} playButton={playButton}>
+          <VideoBars
+            isStarted={isStarted}
+            hasEnded={hasEnded}
+            state={state}
+            hasCaptions={!!captions}
+            playButton={playButton}
+          >
             <PlaybackButton rate={state.rate} onSpeed={onSpeed} className="min-w-11" />
           </VideoBars>
         )}

@@ -66,16 +66,20 @@ export function TrialLine({ user }: { user: SessionUser }) {
   );
 }
 
-/** The trial's end in the header during its last days: on phones, the line is below the fold. */
+/** A mark in the header about a membership's end: on phones, the line about it is far below. */
+export const MARK =
+  "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 font-bold text-sm semi-wide sm:hidden";
+
+/** Quiet until the last days. */
 export function TrialMark({ user }: { user: SessionUser }) {
   const { data: profile } = useProfile();
   const isOnTrial = user.hasAccess && user.subscriptionStatus === "trial";
   const left = profile && isOnTrial ? trialDaysLeft(profile.subscriptionEndDay, user.today) : null;
-  if (left === null || left >= LAST_DAYS) return null;
+  if (left === null) return null;
   return (
     <a
       href={PUBLIC_PAGES.subscribe}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-bolt/60 px-3.5 font-bold text-bolt text-sm semi-wide sm:hidden"
+      className={`${MARK} ${left < LAST_DAYS ? "border-bolt/60 text-bolt" : "border-control text-muted"}`}
     >
       <Clock className="size-4" />
       {left === 0 ? "Last day" : `${left} ${left === 1 ? "day" : "days"} left`}

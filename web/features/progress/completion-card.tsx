@@ -86,7 +86,7 @@ function WeekStrip() {
   const { data } = useQuery(activityQuery);
   const done = new Set(data?.days.map(({ date }) => date));
   return (
-    <ol aria-label="Your last seven days" className="flex min-h-16 w-full flex-wrap justify-center lg:gap-2.5">
+    <ol aria-label="Your last seven days" className="flex min-h-16 w-full flex-wrap justify-center">
       {data &&
         [-6, -5, -4, -3, -2, -1, 0].map((offset) => {
           const date = addDays(data.today, offset);
@@ -99,7 +99,7 @@ function WeekStrip() {
               <span
                 aria-hidden="true"
                 className={clsx(
-                  "grid size-8 place-items-center rounded-full border lg:size-10",
+                  "grid size-8 place-items-center rounded-full border",
                   isDone ? "bolt-fill border-transparent text-night" : "border-control",
                   date === data.today && "completion-today",
                 )}

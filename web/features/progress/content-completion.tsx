@@ -84,8 +84,9 @@ export function ContentCompletion(props: ContentCompletionProps) {
   // The badges say that it's complete.
   if (progress.totalWatched) {
     return (
-      <div className="grid justify-items-center gap-2">
-        {isOlder && card.next}
+      <div className="grid justify-items-center gap-3">
+        {/* Reserves the space of what loads later. */}
+        {isOlder && <div className="grid min-h-14 w-full">{card.next}</div>}
         {undo}
       </div>
     );
