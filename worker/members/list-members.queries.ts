@@ -6,7 +6,7 @@ import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import { ROW_STATUS, statusIn } from "../account/member/member-status.queries.ts";
 import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
-import { beginnings, hasJoined, inSegment, isSought, listOf } from "../account/member/segment.queries.ts";
+import { beginnings, hasJoined, INVITATIONS, inSegment, isSought, listOf } from "../account/member/segment.queries.ts";
 import type { Cursor } from "../kernel/cursor.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 
@@ -69,6 +69,18 @@ function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
   return { at: sql`l.key`, rest };
 }
 
+/** The last invited come first; those who wait, as in their files. */
+function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }: Page): Ordered {
+  const [one, two, way] =
+    invitation === "sent" ? [sql`i.invited_at`, sql`i.member_id`, DESC] : [sql`i.import_id`, sql`i.row`, ASC];
+  const from = after
+    ? sql`and (${one}, ${two}) ${way === DESC ? sql`<` : sql`>`} (select ${one}, ${two} from invitations i where i.member_id = ${after.id})`
+    : sql``;
+  const rest = sql`from invitations i cross join members on members.id = i.member_id
+    where ${INVITATIONS[invitation]} and members.deleted_at is null ${from} order by ${one} ${way}, ${two} ${way} limit ${limit}`;
+  return { at: sql`0`, rest };
+}
+
 /** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
 function failedIn(failedSlot: string, { after, limit }: Page): SQL {
   const slotAt = Date.parse(failedSlot);
@@ -121,7 +133,7 @@ function searched(q: string, { inside, after, limit }: Page): Ordered {
 }
 
 function orderedBy(page: Page): Ordered {
-  const { q, label, group, importId, status, failedSlot, ids, now } = page;
+  const { q, label, group, importId, invitation, status, failedSlot, ids, now } = page;
   if (ids) return fromList(sql`select value as id, key from json_each(${JSON.stringify(ids)})`, ASC, page);
   if (failedSlot) return fromList(failedIn(failedSlot, page), ASC, page);
   const list = listOf(page, now);
@@ -131,7 +143,7 @@ function orderedBy(page: Page): Ordered {
     return fromList(sql`select member_id as id, rowid as key from member_labels where label = ${label}`, DESC, page);
   if (importId)
     return fromList(sql`select member_id as id, row as key from invitations where import_id = ${importId}`, ASC, page);
-  return inOrder(page);
+  return invitation ? openInvitations(invitation, page) : inOrder(page);
 }
 
 /** Whether a page begins with a list, in which a search looks inside. */

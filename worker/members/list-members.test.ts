@@ -16,7 +16,7 @@ const MANY = 100_000;
 const FOREVER = Date.parse("2100-01-01T00:00:00Z");
 const TYPES = ["monthly", "quarterly", "annual", "gift", "trial"];
 
-/** A database of 100,000 members: names, types, and statuses in rotation, half with access, one label on a few members and another on half. */
+/** A database of 100,000 members: names, types, and statuses in rotation, half with access, one label on a few members and another on half, and an invitation of half. */
 beforeAll(async () => {
   await env.DB.prepare(`
     insert into members (id, email, email_key, first_name, last_name, subscription_type, subscription_status, access_ends_at,
@@ -31,6 +31,9 @@ beforeAll(async () => {
   ).run();
   await env.DB.prepare(
     "insert into member_labels (member_id, label) select id, 'few' from members where created_at % 997000 = 0",
+  ).run();
+  await env.DB.prepare(
+    "insert into invitations (member_id, import_id, row, is_unsubscribed, invited_at) select id, 'many', created_at / 1000, 0, iif(created_at % 4000 = 0, 1, null) from members where created_at % 2000 = 0",
   ).run();
 }, 240_000);
 
@@ -82,6 +85,8 @@ test.for([
   { sort: "email", status: "ended" },
   { sort: "email-desc", type: "annual", status: "active" },
   { q: "m0" },
+  { invitation: "waiting" },
+  { invitation: "sent" },
 ] as const)("a page of %o reads rows in proportion to what it shows, on page 1 and far beyond", async (filter) => {
   const first = await measure(filter);
   expect(first.list.members.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { memberList } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
+import { createImport, createInvited } from "#test/worker/invited.ts";
 import { request } from "#test/worker/request.ts";
 
 async function list(query: Record<string, string>): Promise<string[]> {
@@ -12,7 +13,7 @@ async function list(query: Record<string, string>): Promise<string[]> {
 
 test("the longest search with every filter fits into a statement", async () => {
   const words = Array.from({ length: 50 }, (_, nth) => "abcdefghij".charAt(nth % 10)).join(" ");
-  const dates = { joinedFrom: "2020-01-01", joinedThrough: "2030-01-01", lastSession: "week" };
+  const dates = { joinedFrom: "2020-01-01", joinedThrough: "2030-01-01", lastSession: "week", invitation: "sent" };
   const more = { type: "gift", status: "active", label: "few", importId: crypto.randomUUID(), ...dates };
   expect(await list({ q: words, ...more })).toEqual([]);
   expect(await list({ q: words, inside: "yes", ...more })).toEqual([]);
@@ -35,4 +36,21 @@ test("joining, an import, and the last session narrow a list", async () => {
   );
   expect(await list({ importId })).toEqual([first.id]);
   expect(await list({ importId, joinedFrom: "2031-05-06" })).toEqual([]);
+});
+
+test("whoever waits for an invitation and whoever has one are two filters, with or without access", async () => {
+  const importId = await createImport(1);
+  const [sent, accepted] = [{ invitedAt: 5 }, { invitedAt: 9, acceptedAt: 10 }];
+  const waiting = await createInvited(importId, { row: 1 });
+  const later = await createInvited(importId, { row: 2, accessEndsAt: null }, { hasGrant: false });
+  const first = await createInvited(importId, { row: 3, invitation: sent });
+  const last = await createInvited(importId, { row: 4, invitation: { invitedAt: 6 } });
+  await createInvited(importId, { row: 5, isUnaccepted: false, invitation: accepted });
+  const closed = await createInvited(importId, { row: 6, invitation: sent });
+  await rowsOf("update members set deleted_at = 1 where id = ?", closed.id);
+  expect(await list({ invitation: "waiting" })).toEqual([waiting.id, later.id]);
+  expect(await list({ invitation: "sent" })).toEqual([last.id, first.id]);
+  expect(await list({ invitation: "sent", q: first.email })).toEqual([first.id]);
+  expect(await list({ invitation: "waiting", importId })).toEqual([waiting.id, later.id]);
+  expect(await list({ invitation: "waiting", status: "none" })).toEqual([later.id]);
 });

@@ -2,7 +2,7 @@ import { Search, X } from "lucide-react";
 import type { MemberCounts, MemberFilter, MemberList } from "#domain/contract/member-list.ts";
 import { formatDateTime } from "#domain/formats.ts";
 import { STATUS_NAMES } from "#domain/rules/member-status.ts";
-import { GROUP_NAMES, LAST_SESSION_NAMES, TYPE_NAMES } from "#domain/rules/segment.ts";
+import { GROUP_NAMES, INVITATION_NAMES, LAST_SESSION_NAMES, TYPE_NAMES } from "#domain/rules/segment.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -38,6 +38,7 @@ export function MemberFilters({ filter, list, counts, onChange, onClear }: Membe
       all: "Any",
       options: imports.map(({ id, filename }) => ({ value: id, label: filename })),
     },
+    { name: "invitation", label: "Invitation", all: "Any", options: optionsOf(INVITATION_NAMES) },
     { name: "lastSession", label: "Last session", all: "Any", options: optionsOf(LAST_SESSION_NAMES) },
   ] as const;
   const dates = [
