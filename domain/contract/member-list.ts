@@ -18,6 +18,9 @@ export const shownStatus = { status: memberStatus, subscriptionEndDate: instant.
 /** How long ago they last completed a session: within 7 or 30 days, longer ago, or never. */
 const LAST_SESSIONS = ["week", "month", "earlier", "never"] as const;
 
+/** Of someone imported who hasn't accepted: their invitation waits, or was sent. */
+const OPEN_INVITATIONS = ["waiting", "sent"] as const;
+
 /** A choice of members, which the list, exports, messages, invitations, and jobs share. */
 export const segment = z.object({
   /** Beginnings of names or addresses, or, if none match, any part of them. With single spaces only. */
@@ -34,6 +37,7 @@ export const segment = z.object({
   joinedFrom: calendarDate.optional(),
   joinedThrough: calendarDate.optional(),
   importId: z.uuid("Import not found").optional(),
+  invitation: z.enum(OPEN_INVITATIONS).optional(),
   lastSession: z.enum(LAST_SESSIONS).optional(),
 });
 export type Segment = z.infer<typeof segment>;

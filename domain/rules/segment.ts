@@ -12,6 +12,12 @@ export const GROUP_NAMES: Record<NonNullable<Segment["group"]>, string> = {
   bounced: "Bounced or reported",
 };
 
+/** The status "Not accepted" in full, whatever access they have. */
+export const INVITATION_NAMES: Record<NonNullable<Segment["invitation"]>, string> = {
+  waiting: "Not invited yet",
+  sent: "Invited, not accepted",
+};
+
 export const LAST_SESSION_NAMES: Record<NonNullable<Segment["lastSession"]>, string> = {
   week: "Within 7 days",
   month: "Within 30 days",
@@ -23,7 +29,8 @@ const dayOf = (date: string) => formatDate(`${date}T12:00:00Z`);
 
 /** "Annual · Active · label vip"; empty for everyone. What was searched for stays out of it. */
 export function segmentText(filter: MemberFilter): string {
-  const { q, type, status, label, group, joinedFrom, joinedThrough, importId, lastSession, failedSlot } = filter;
+  const { q, type, status, label, group, joinedFrom, joinedThrough, importId, invitation, lastSession, failedSlot } =
+    filter;
   return [
     type && TYPE_NAMES[type],
     status && STATUS_NAMES[status],
@@ -32,6 +39,7 @@ export function segmentText(filter: MemberFilter): string {
     joinedFrom && `joined from ${dayOf(joinedFrom)}`,
     joinedThrough && `joined through ${dayOf(joinedThrough)}`,
     importId && "an import",
+    invitation && INVITATION_NAMES[invitation],
     lastSession && `last session: ${LAST_SESSION_NAMES[lastSession].toLowerCase()}`,
     failedSlot && `wake-up email failed on ${formatDateTime(failedSlot)}`,
     q && "a search",

@@ -82,6 +82,7 @@ export const ADMIN_READS: Record<string, Forms> = {
     "?status=ended",
     "?status=none",
     "?group=bounced",
+    "?invitation=waiting",
     "?lastSession=never&joinedFrom=2020-01-01",
     "?sort=email",
     "?sort=email-desc&status=ended",

@@ -6,7 +6,7 @@ import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
 import { ROW_STATUS, statusIn } from "../account/member/member-status.queries.ts";
 import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
-import { beginnings, hasJoined, inSegment, isSought, listOf } from "../account/member/segment.queries.ts";
+import { beginnings, hasJoined, INVITATIONS, inSegment, isSought, listOf } from "../account/member/segment.queries.ts";
 import type { Cursor } from "../kernel/cursor.ts";
 import { codeOf, dayOf } from "../wake-up/deliveries/stored-delivery.queries.ts";
 
@@ -69,6 +69,21 @@ function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
   return { at: sql`l.key`, rest };
 }
 
+/** Those invited longest ago come first; those who wait, as in their files. */
+function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }: Page): Ordered {
+  const isSent = invitation === "sent";
+  const [at, key] = isSent
+    ? [sql`i.invited_at`, sql`i.invited_at, i.member_id`]
+    : [sql`i.row`, sql`i.import_id, i.row`];
+  const importId = sql`(select import_id from invitations where member_id = ${after?.id})`;
+  // With two subqueries, SQLite would seek the first column only.
+  const place = isSent ? sql`${after?.at}, ${after?.id}` : sql`${importId}, ${after?.at}`;
+  const rest = sql`from invitations i cross join members on members.id = i.member_id
+    where ${INVITATIONS[invitation]} and members.deleted_at is null ${after ? sql`and (${key}) > (${place})` : sql``}
+    order by ${key} limit ${limit}`;
+  return { at, rest };
+}
+
 /** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
 function failedIn(failedSlot: string, { after, limit }: Page): SQL {
   const slotAt = Date.parse(failedSlot);
@@ -121,7 +136,7 @@ function searched(q: string, { inside, after, limit }: Page): Ordered {
 }
 
 function orderedBy(page: Page): Ordered {
-  const { q, label, group, importId, status, failedSlot, ids, now } = page;
+  const { q, label, group, importId, invitation, status, failedSlot, ids, now } = page;
   if (ids) return fromList(sql`select value as id, key from json_each(${JSON.stringify(ids)})`, ASC, page);
   if (failedSlot) return fromList(failedIn(failedSlot, page), ASC, page);
   const list = listOf(page, now);
@@ -131,7 +146,7 @@ function orderedBy(page: Page): Ordered {
     return fromList(sql`select member_id as id, rowid as key from member_labels where label = ${label}`, DESC, page);
   if (importId)
     return fromList(sql`select member_id as id, row as key from invitations where import_id = ${importId}`, ASC, page);
-  return inOrder(page);
+  return invitation ? openInvitations(invitation, page) : inOrder(page);
 }
 
 /** Whether a page begins with a list, in which a search looks inside. */

@@ -41,7 +41,8 @@ export function ChooseInvitees(props: ChooseProps) {
 type ChoosingProps = ChooseProps & InvitationChoices & { segment: Segment };
 
 function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingProps) {
-  const { withAccess, withoutAccess, optedOut, agreed } = waiting;
+  const { withAccess, withoutAccess, optedOut, unreachable, agreed } = waiting;
+  const all = invited + withAccess + withoutAccess + optedOut + unreachable;
   const [isAgreed, setIsAgreed] = useState(agreed > 0);
   const mayAgree = segment.importId !== undefined;
   const others = mayAgree ? (isAgreed ? withoutAccess : 0) : agreed;
@@ -49,8 +50,9 @@ function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingPr
   return (
     <>
       <DetailList
+        look="ends"
         details={[
-          ["Not accepted yet", formatCount(invited + withAccess + withoutAccess + optedOut, "person", "people")],
+          ["Not accepted yet", formatCount(all, "person", "people")],
           ["Already invited", invited > 0 && formatNumber(invited)],
           ["With access, invited first", formatNumber(withAccess)],
           [
@@ -58,6 +60,7 @@ function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingPr
             formatNumber(others || withoutAccess),
           ],
           ["Opted out and without access, never invited", optedOut > 0 && formatNumber(optedOut)],
+          ["Can't be emailed, never invited", unreachable > 0 && formatNumber(unreachable)],
         ]}
       />
       {mayAgree && withoutAccess > 0 && (

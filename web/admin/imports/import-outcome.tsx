@@ -13,7 +13,7 @@ export function ImportOutcome({ of }: { of: MemberImport }) {
   const plans = GRANT_PLANS.filter((plan) => result[plan] > 0).toReversed();
   const withAccess = plans.reduce((sum, plan) => sum + result[plan], 0);
   const others = [
-    ["none", result.none, "have none"],
+    ["none", result.none, "have no access"],
     ["noEmail", result.noEmail, "want no email"],
     ["unreachable", result.unreachable, "can't be emailed"],
     ["rejected", refused, "rejected"],

@@ -145,7 +145,7 @@ test("a check continues until it's done, and its result has a list for each numb
   expect(outcome.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "51 annual",
     "49 monthly",
-    "100 have none",
+    "100 have no access",
     "16 want no email",
     "1 can't be emailed",
     "3 rejected",
@@ -348,8 +348,8 @@ test("imports fold below the newest, except those at work or undone", async () =
   const list = await screen.findByRole("list", { name: "Imports" });
   const folded = [...list.querySelectorAll(":scope > li > details")] as HTMLDetailsElement[];
   expect(folded.map(({ open: isOpen, firstChild }) => [isOpen, firstChild?.textContent])).toEqual([
-    [false, "1.csv · Nov 20, 2026"],
-    [false, "4.csv · Nov 20, 2026"],
+    [false, "1.csv · Uploaded · Nov 20, 2026"],
+    [false, "4.csv · Done · Nov 20, 2026"],
   ]);
 });
 

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
+import { Link } from "react-router";
 import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
+import { INVITATION_NAMES } from "#domain/rules/segment.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -50,7 +53,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
   const all = waiting + open + accepted;
   if (all === 0) return <StatePanel kind="empty" icon={MailPlus} title="No one to invite yet. Import members first." />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="invitations grid grid-cols-[minmax(0,1fr)] gap-5">
       {state === "stopped" && stopReason !== null && (
         <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
       )}
@@ -64,9 +67,10 @@ function Invitations({ known }: { known: InvitationsResponse }) {
       {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
       <DetailList
+        look="ends"
         details={[
-          ["Not invited yet", formatNumber(waiting)],
-          ["Invited, not accepted", formatNumber(open)],
+          [INVITATION_NAMES.waiting, listed("waiting", waiting)],
+          [INVITATION_NAMES.sent, listed("sent", open)],
           ["Accepted", formatNumber(accepted)],
           ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
         ]}
@@ -79,6 +83,13 @@ function Invitations({ known }: { known: InvitationsResponse }) {
     </div>
   );
 }
+
+/** A number that opens its list. */
+const listed = (invitation: keyof typeof INVITATION_NAMES, count: number) => (
+  <Link to={adminPath({ tab: "members", invitation })} className="underline underline-offset-4 hover:text-bolt">
+    {formatNumber(count)}
+  </Link>
+);
 
 function Sending({ state }: Pick<InvitationsResponse, "state">) {
   const stop = useAction({

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
@@ -31,23 +31,28 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
   const known = facts.filter(Boolean);
   const about = known.join(" · ");
   return (
-    <li className={ROW}>
+    <li className={`${ROW} mail-row`}>
       {/* What went wrong, or to where, is never cut off. */}
       <p
         title={`${title} ${about}`}
-        className={clsx("wrap-anywhere min-w-0 flex-1 basis-56 py-0.5", known.length < 2 && "truncate")}
+        className={clsx("wrap-anywhere min-w-0 flex-1 py-0.5", known.length < 2 && "mail-cut truncate")}
       >
-        <span className="font-semibold">{title}</span> <span className="text-muted">{about}</span>
+        {mail ? (
+          <button
+            type="button"
+            aria-label={`Open: ${title}`}
+            className="mail-title text-left font-semibold underline underline-offset-4 hover:text-bolt"
+            onClick={() => setIsOpen(true)}
+          >
+            {title}
+          </button>
+        ) : (
+          <span className="font-semibold">{title}</span>
+        )}{" "}
+        <span className="text-muted">{about}</span>
       </p>
-      <span className="flex items-center gap-x-4">
-        {mail && (
-          <Button {...LINK} aria-label={`Open: ${title}`} onClick={() => setIsOpen(true)}>
-            Open
-          </Button>
-        )}
-        {mail && again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
-        <StateBadge look={state} />
-      </span>
+      {mail && again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
+      <StateBadge look={state} />
       {mail && isOpen && <OpenedMail memberId={memberId} mail={mail} onClose={() => setIsOpen(false)} />}
     </li>
   );
@@ -58,7 +63,13 @@ type About = { memberId: string; mail: MailRef };
 function Resend({ name, memberId: id, mail, text }: About & { name: string; text: string }) {
   return (
     <AskButton
-      button={{ ...LINK, "aria-label": `Resend: ${name}`, children: "Resend" }}
+      button={{
+        ...LINK,
+        icon: RotateCw,
+        "aria-label": `Resend: ${name}`,
+        className: `${LINK.className} mail-resend`,
+        children: <span>Resend</span>,
+      }}
       title="Resend this email?"
       text={text}
       action="Resend"

@@ -3,7 +3,7 @@ import { formatCount, formatDate } from "#domain/formats.ts";
 import { type MemberStatus, type ShownStatus, statusText } from "#domain/rules/member-status.ts";
 import type { ConsentPurpose } from "#domain/rules/payments.ts";
 import { type SubscriptionType, TRIAL_MONTHS } from "#domain/rules/plans.ts";
-import { TYPE_NAMES } from "#domain/rules/segment.ts";
+import { INVITATION_NAMES, TYPE_NAMES } from "#domain/rules/segment.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 import type { StateLook } from "../../ui/state-badge.tsx";
 
@@ -49,7 +49,7 @@ export function invitedLook({ invitation, ...of }: MemberFile["profile"]): State
   const look = statusLook(of);
   if (of.status !== "invited" || invitation === null) return look;
   if (invitation.isPaying) return { ...look, label: "Invited, paying" };
-  return { ...look, label: invitation.invitedAt === null ? "Not invited yet" : "Invited, not accepted" };
+  return { ...look, label: INVITATION_NAMES[invitation.invitedAt === null ? "waiting" : "sent"] };
 }
 
 /** When an imported member was invited and accepted. */
@@ -57,7 +57,7 @@ export function invitationText(invitation: MemberFile["profile"]["invitation"]) 
   if (invitation === null) return null;
   const { invitedAt, acceptedAt } = invitation;
   if (acceptedAt !== null) return `Accepted ${formatDate(acceptedAt)}`;
-  return invitedAt === null ? "Not invited yet" : `Invited ${formatDate(invitedAt)}, not accepted`;
+  return invitedAt === null ? INVITATION_NAMES.waiting : `Invited ${formatDate(invitedAt)}, not accepted`;
 }
 
 export const MONTH_OPTIONS = TRIAL_MONTHS.map((months) => ({

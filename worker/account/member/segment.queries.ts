@@ -22,6 +22,12 @@ export const GROUPS: Record<Group, (now: number) => SQL> = {
     sql`select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`,
 };
 
+/** Whether an invitation `i` is one; each has an index. */
+export const INVITATIONS: Record<NonNullable<Segment["invitation"]>, SQL> = {
+  waiting: sql`i.invited_at is null and i.accepted_at is null`,
+  sent: sql`i.invited_at is not null and i.accepted_at is null`,
+};
+
 /** The list of members that a segment begins with, if it has one. */
 export function listOf({ group, status }: Segment, now: number): SQL | null {
   if (group) return GROUPS[group](now);
@@ -57,7 +63,7 @@ export function hasJoined({ joinedFrom, joinedThrough }: Segment): SQL {
 
 /** Whether a row of `members` is in a segment, except for its search. */
 export function inSegment(segment: Segment, now: number): SQL {
-  const { type, status, label, group, importId, lastSession } = segment;
+  const { type, status, label, group, importId, invitation, lastSession } = segment;
   const isOneOf = (list: SQL) => sql`members.id in (select id from (${list}))`;
   const all = [
     type && sql`subscription_type = ${type}`,
@@ -66,6 +72,8 @@ export function inSegment(segment: Segment, now: number): SQL {
     label && sql`exists (select 1 from member_labels l where l.member_id = members.id and l.label = ${label})`,
     group && isOneOf(GROUPS[group](now)),
     importId && sql`exists (select 1 from invitations i where i.member_id = members.id and i.import_id = ${importId})`,
+    invitation &&
+      sql`exists (select 1 from invitations i where i.member_id = members.id and ${INVITATIONS[invitation]})`,
     lastSession && isLastSession(lastSession, now),
   ].filter((one) => one !== undefined && one !== false && one !== "");
   return sql`true ${hasJoined(segment)} ${sql.join(all.map((one) => sql`and ${one}`))}`;
