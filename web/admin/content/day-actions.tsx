@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { LibraryItem } from "#domain/contract/content/library.ts";
-import { formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
+import { addDays, formatLongDate, isCalendarDate } from "#domain/rules/calendar-days.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { errorDetail } from "../../lib/api-error.ts";
@@ -24,7 +24,7 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
   const { data: runway } = useQuery(runwayQuery);
   const free = runway?.days.find((day) => day.date > item.date && day.item === null);
   const [chosen, setDate] = useState<string | null>(null);
-  const date = chosen ?? free?.date ?? "";
+  const date = chosen ?? free?.date ?? addDays(item.date, 1);
   const isOther = isCalendarDate(date) && date !== item.date;
   const { data: there } = useQuery({ ...contentOfDateQuery(date), enabled: isOther });
   const isFree = isOther && !there;
@@ -58,8 +58,10 @@ export function DayActions({ item, onOpen, onDeleted }: DayActionsProps) {
       <TextField
         label="New date"
         type="date"
-        hint={isFree ? formatLongDate(date) : !isOther && "Choose a different day"}
-        error={there && isOther ? `There's already a session on ${formatLongDate(date)}.` : undefined}
+        hint={isFree ? formatLongDate(date) : "Choose a different day"}
+        error={
+          there && isOther && chosen !== null ? `There's already a session on ${formatLongDate(date)}.` : undefined
+        }
         {...bind(date, setDate)}
       />
       <div className="flex flex-wrap gap-2">
