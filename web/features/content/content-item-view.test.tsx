@@ -15,11 +15,11 @@ vi.mock("#domain/brand.ts", async (original) => ({
 const ITEM = { ...contentItem({ date: "2026-11-20" }), captionsFilename: null };
 
 test.for([
-  ["its date alone", null, "Friday, November 20, 2026"],
+  ["its date alone, which breaks only after the weekday", null, "Friday, November\u00a020,\u00a02026"],
   [
     "its date and who speaks, if the brand has a voice",
     { name: "Ray Riser" },
-    "Friday, November 20, 2026 · with Ray Riser",
+    "Friday, November\u00a020,\u00a02026 · with Ray Riser",
   ],
 ] as const)("a session shows %s", ([, voice, line]) => {
   brand.VOICE = voice;
