@@ -26,15 +26,12 @@ beforeAll(async () => {
       case i % 5 when 0 then 'monthly' when 1 then 'quarterly' when 2 then 'annual' when 3 then 'gift' else 'trial' end,
       case (i / 5) % 4 when 0 then 'active' when 1 then 'trial' when 2 then 'cancelled' else 'expired' end,
       iif((i / 5) % 4 < 2, ${FOREVER}, 1), iif((i / 5) % 4 < 2, 'monthly', null), 0, i * 1000, 0 from n`).run();
-  await env.DB.prepare(
-    "insert into member_labels (member_id, label) select id, 'half' from members where created_at % 2000 = 0",
-  ).run();
-  await env.DB.prepare(
-    "insert into member_labels (member_id, label) select id, 'few' from members where created_at % 997000 = 0",
-  ).run();
-  await env.DB.prepare(
-    "insert into invitations (member_id, import_id, row, is_unsubscribed, invited_at) select id, 'many', created_at / 1000, 0, iif(created_at % 4000 = 0, 1, null) from members where created_at % 2000 = 0",
-  ).run();
+  for (const rows of [
+    "member_labels (member_id, label) select id, 'half' from members where created_at % 2000 = 0",
+    "member_labels (member_id, label) select id, 'few' from members where created_at % 997000 = 0",
+    "invitations (member_id, import_id, row, is_unsubscribed, invited_at) select id, 'i', created_at, 0, iif(created_at % 4000 = 0, 1, null) from members where created_at % 2000 = 0",
+  ])
+    await env.DB.prepare(`insert into ${rows}`).run();
 }, 240_000);
 
 async function measure(query: Parameters<typeof listMembers>[1]) {
@@ -85,7 +82,6 @@ test.for([
   { sort: "email", status: "ended" },
   { sort: "email-desc", type: "annual", status: "active" },
   { q: "m0" },
-  { invitation: "waiting" },
   { invitation: "sent" },
 ] as const)("a page of %o reads rows in proportion to what it shows, on page 1 and far beyond", async (filter) => {
   const first = await measure(filter);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { memberList } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
-import { createImport, createInvited } from "#test/worker/invited.ts";
+import { createImport, createInvited, forgetInvitations } from "#test/worker/invited.ts";
 import { request } from "#test/worker/request.ts";
 
 async function list(query: Record<string, string>): Promise<string[]> {
@@ -39,6 +39,7 @@ test("joining, an import, and the last session narrow a list", async () => {
 });
 
 test("whoever waits for an invitation and whoever has one are two filters, with or without access", async () => {
+  await forgetInvitations();
   const importId = await createImport(1);
   const [sent, accepted] = [{ invitedAt: 5 }, { invitedAt: 9, acceptedAt: 10 }];
   const waiting = await createInvited(importId, { row: 1 });

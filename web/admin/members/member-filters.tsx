@@ -6,23 +6,23 @@ import { GROUP_NAMES, INVITATION_NAMES, LAST_SESSION_NAMES, TYPE_NAMES } from "#
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { bind, optionsOf } from "../parts/controls.tsx";
+import { bind, Disclosure, optionsOf } from "../parts/controls.tsx";
 import { ListSearch } from "../parts/list-search.tsx";
 
 type MemberFiltersProps = {
   filter: MemberFilter;
-  list: Pick<MemberList, "labels" | "imports" | "isInside"> | undefined;
+  list: Pick<MemberList, "members" | "labels" | "imports" | "isInside"> | undefined;
   counts: MemberCounts | undefined;
   onChange: (name: keyof MemberFilter, value: string) => void;
   onClear: () => void;
 };
 
 export function MemberFilters({ filter, list, counts, onChange, onClear }: MemberFiltersProps) {
-  const { labels = [], imports = [], isInside = false } = list ?? {};
+  const { members = [], labels = [], imports = [], isInside = false } = list ?? {};
   const isFiltered = Object.values(filter).some(Boolean);
   // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
-  const selects = [
+  const first = [
     { name: "type", label: "Subscription", all: "All", options: optionsOf(TYPE_NAMES, counts?.types) },
     {
       name: "status",
@@ -32,6 +32,8 @@ export function MemberFilters({ filter, list, counts, onChange, onClear }: Membe
     },
     { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUP_NAMES, counts?.groups) },
     { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
+  ] as const;
+  const more = [
     {
       name: "importId",
       label: "Import",
@@ -45,30 +47,41 @@ export function MemberFilters({ filter, list, counts, onChange, onClear }: Membe
     { name: "joinedFrom", label: "Joined from" },
     { name: "joinedThrough", label: "Joined through" },
   ] as const;
+  const isMore = [...more, ...dates].some(({ name }) => filter[name]);
+  const select = ({ name, label, all, options }: (typeof first | typeof more)[number]) => (
+    <SelectField
+      key={name}
+      label={label}
+      options={[{ value: "", label: all }, ...options]}
+      {...bind(filter[name] ?? "", (value) => onChange(name, value))}
+    />
+  );
   return (
     <ListSearch
       label="Search by email or name"
-      hint={isInside ? "Found inside names and emails." : "Finds how names and emails begin, then any part of them."}
+      hint={
+        isInside && members.length > 0
+          ? "Found inside names and emails."
+          : "Finds how names and emails begin, then any part of them."
+      }
       className="member-filters"
       text={filter.q ?? ""}
       onSearch={(text) => onChange("q", text)}
     >
-      {selects.map(({ name, label, all, options }) => (
-        <SelectField
-          key={name}
-          label={label}
-          options={[{ value: "", label: all }, ...options]}
-          {...bind(filter[name] ?? "", (value) => onChange(name, value))}
-        />
-      ))}
-      {dates.map(({ name, label }) => (
-        <TextField
-          key={name}
-          label={label}
-          type="date"
-          {...bind(filter[name] ?? "", (value) => onChange(name, value))}
-        />
-      ))}
+      {first.map(select)}
+      <Disclosure title="More filters" isOpen={isMore}>
+        <div className="member-filters grid gap-3">
+          {more.map(select)}
+          {dates.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              type="date"
+              {...bind(filter[name] ?? "", (value) => onChange(name, value))}
+            />
+          ))}
+        </div>
+      </Disclosure>
       {isFiltered && (
         <div className="member-filtered flex flex-wrap items-center justify-between gap-3">
           {filter.failedSlot && (
