@@ -52,6 +52,8 @@ const otherMail = z.object({
   state: z.enum(TRANSACTIONAL_MAIL_STATES),
   lastError: z.string().nullable(),
   createdAt: instant,
+  /** When one that waits for its day goes out. */
+  dueAt: instant.nullable(),
   settledAt: instant.nullable(),
   canResend: z.boolean(),
 });

@@ -9,6 +9,7 @@ export function otherEmail(id: string, change: Partial<OtherMail> = {}): OtherMa
     state: "sent",
     lastError: null,
     createdAt: "2026-05-01T12:00:00.000Z",
+    dueAt: null,
     settledAt: null,
     canResend: false,
     ...change,

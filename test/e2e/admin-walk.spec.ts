@@ -68,6 +68,11 @@ test("Members: the list, a member's page, and its dialogs fit the screen and wor
   await page.getByRole("link", { name: email }).click();
   await expect(named(page, "Refund $9.99")).toBeVisible();
   await expect(named(page, /^Resend: Wake up:/)).toBeVisible();
+  // On a phone, an email that can be opened and resent is one row, and none of it is beyond the card's edge.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = await page.getByRole("listitem").filter({ hasText: "Wake up:" }).first().boundingBox();
+  expect(row?.height).toBeLessThanOrEqual(48);
+  expect(row && row.x + row.width).toBeLessThanOrEqual(350);
   await expectFits(page);
   for (const question of ["End access", "Refund $9.99", /^Resend: Wake up:/, /^Delete note from/]) {
     await walkDialog(page, named(page, question));

@@ -108,3 +108,12 @@ test("the last page reads as few rows as the first", async () => {
   expect([first.calls, late.calls]).toEqual([1, 1]);
   expect(late.rowsRead).toBeLessThanOrEqual(first.rowsRead + 5);
 });
+
+test("an email that waits for its day has that day, until it's due", async () => {
+  const [{ id }, now] = [await createMember(), Date.now()];
+  const mail = { kind: "test-mail", memberId: id, to: "a@x.test", parameters: {} } as const;
+  await queueMail({ db, now }, { ...mail, notBefore: now + 60_000 }).insert;
+  const dueAt = async (at: number) => (await listMemberMails(contextAt(at), { id })).mails.map((one) => one.dueAt);
+  expect(await dueAt(now)).toEqual([new Date(now + 60_000).toISOString()]);
+  expect(await dueAt(now + 60_000)).toEqual([null]);
+});

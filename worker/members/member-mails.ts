@@ -26,11 +26,12 @@ import { type MailRow, selectMailOf, selectMailsOf } from "./member-mails.querie
 const PAGE = 10;
 
 function toOtherMail(row: MailRow, member: Member, now: number): OtherMail {
-  const { id, kind, toAddress, state, lastError, createdAt, settledAt } = row;
+  const { id, kind, toAddress, state, lastError, createdAt, notBefore, settledAt } = row;
   const instants = { createdAt: new Date(createdAt).toISOString(), settledAt: isoOrNull(settledAt) };
+  const dueAt = state === "pending" && (notBefore ?? 0) > now ? notBefore : null;
   // An email about a gift isn't the member's alone: the giver resends it, and the recipient has its link.
   const canResend = row.memberId !== null && resendingOf(row, member, now) !== null;
-  return { id, kind, toAddress, state, lastError, ...instants, canResend };
+  return { id, kind, toAddress, state, lastError, ...instants, dueAt: isoOrNull(dueAt), canResend };
 }
 
 /** Returns a page of a member's emails except wake-ups, as far back as they're kept. @throws AppError `not_found` */

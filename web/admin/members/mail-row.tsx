@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { adminApi } from "../../lib/admin-session.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
@@ -25,29 +25,36 @@ type MailRowProps = {
 
 /** One line where there's room. */
 export const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 border-line/60 border-b text-sm";
+/** On a phone, the title and the facts have a line each. */
+const CUT = "truncate max-sm:grid max-sm:whitespace-normal max-sm:[&>*]:truncate max-sm:[&>span]:text-xs";
 
 export function MailRow({ memberId, title, state, facts, mail, again }: MailRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const known = facts.filter(Boolean);
   const about = known.join(" · ");
   return (
-    <li className={ROW}>
+    <li className={`${ROW} max-sm:gap-x-1`}>
       {/* What went wrong, or to where, is never cut off. */}
       <p
         title={`${title} ${about}`}
-        className={clsx("wrap-anywhere min-w-0 flex-1 basis-56 py-0.5", known.length < 2 && "truncate")}
+        className={clsx("wrap-anywhere relative min-w-0 flex-1 basis-32 py-0.5", known.length < 2 && CUT)}
       >
-        <span className="font-semibold">{title}</span> <span className="text-muted">{about}</span>
+        {mail ? (
+          <button
+            type="button"
+            aria-label={`Open: ${title}`}
+            className="text-left font-semibold underline decoration-control underline-offset-4 after:absolute after:inset-y-[-0.75rem] after:inset-x-0 hover:text-bolt"
+            onClick={() => setIsOpen(true)}
+          >
+            {title}
+          </button>
+        ) : (
+          <span className="font-semibold">{title}</span>
+        )}{" "}
+        <span className="text-muted">{about}</span>
       </p>
-      <span className="flex items-center gap-x-4">
-        {mail && (
-          <Button {...LINK} aria-label={`Open: ${title}`} onClick={() => setIsOpen(true)}>
-            Open
-          </Button>
-        )}
-        {mail && again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
-        <StateBadge look={state} />
-      </span>
+      {mail && again && <Resend name={title} memberId={memberId} mail={mail} text={again} />}
+      <StateBadge look={state} />
       {mail && isOpen && <OpenedMail memberId={memberId} mail={mail} onClose={() => setIsOpen(false)} />}
     </li>
   );
@@ -58,7 +65,13 @@ type About = { memberId: string; mail: MailRef };
 function Resend({ name, memberId: id, mail, text }: About & { name: string; text: string }) {
   return (
     <AskButton
-      button={{ ...LINK, "aria-label": `Resend: ${name}`, children: "Resend" }}
+      button={{
+        ...LINK,
+        icon: RotateCw,
+        "aria-label": `Resend: ${name}`,
+        className: `${LINK.className} sm:[&>svg]:hidden max-sm:min-w-11`,
+        children: <span className="max-sm:hidden">Resend</span>,
+      }}
       title="Resend this email?"
       text={text}
       action="Resend"

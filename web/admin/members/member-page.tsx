@@ -58,12 +58,12 @@ function Member({ file }: { file: MemberFile }) {
         {profile.status === "past-due" && <PastDue id={profile.id} />}
       </header>
       <div className="member-columns">
-        <div className="in-turn grid gap-5">
+        <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-5">
           <MemberAnswers file={file} />
           <MemberAccess file={file} />
           <MemberSubscriptions id={profile.id} />
         </div>
-        <div className="in-turn grid gap-5">
+        <div className="in-turn grid grid-cols-[minmax(0,1fr)] gap-5">
           <MemberTimeline file={file} />
           <MemberNotes id={profile.id} notes={file.notes} />
         </div>

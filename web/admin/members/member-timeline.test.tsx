@@ -63,7 +63,7 @@ test("each morning without an email shows its known reason, between the emails t
   expect(texts()).toEqual([
     "Wake-up email May 22, 2026 · Not due yetComing up",
     "No wake-up email May 21, 2026 · No record of whyNo email",
-    "Wake up: Rise May 20, 2026 · The mailbox is fullOpenResendFailed",
+    "Wake up: Rise May 20, 2026 · The mailbox is fullResendFailed",
     "No wake-up email May 19, 2026 · PausedNo email",
     "No wake-up email May 18, 2026 · No session that dayNo email",
     "No wake-up email May 17, 2026 · We missed that hourMissed",
@@ -81,7 +81,7 @@ test("a wake-up email that an administrator asked for and that failed has one st
     },
   });
   expect(texts()).toEqual([
-    "Wake up: Rise May 20, 2026 · The mailbox is fullOpenResendFailed",
+    "Wake up: Rise May 20, 2026 · The mailbox is fullResendFailed",
     expect.stringMatching(/^Wake-up email requested .*administrator$/),
   ]);
   expect(screen.queryByText(/sent/i)).toBeNull();
@@ -213,4 +213,11 @@ test("an email opens in an inert frame, and says which template it uses", async 
   expect(reset.getByText("Rendered with today's template. Its links don't work here.")).toBeTruthy();
   const frame = reset.getByTitle("Set a new password");
   expect([frame.getAttribute("sandbox"), frame.getAttribute("srcdoc")]).toEqual(["allow-same-origin", "<p>Hello</p>"]);
+});
+
+test("an email that waits for its day says when it goes out, and one that can be opened has its title to press", async () => {
+  const waiting = otherEmail("later", { state: "pending", dueAt: "2026-05-09T12:00:00.000Z" });
+  await open({ mails: () => page([waiting]) });
+  expect(texts()).toEqual([expect.stringMatching(/goes out May 9, 2026Waiting$/)]);
+  expect(screen.getByRole("button", { name: "Open: Password link" }).textContent).toBe("Password link");
 });

@@ -3,7 +3,7 @@ import type { MemberFile, MemberMailList, OtherMail, WakeUpDelivery } from "#dom
 import type { GiftRow } from "#domain/contract/money/gifts.ts";
 import type { MemberPayments } from "#domain/contract/money/subscriptions.ts";
 import type { Morning } from "#domain/contract/profile.ts";
-import { formatDateTime } from "#domain/formats.ts";
+import { formatDate, formatDateTime } from "#domain/formats.ts";
 import { actionName } from "#domain/rules/audit-actions.ts";
 import { instantAt } from "#domain/rules/instants.ts";
 import { parseHour } from "#domain/rules/wake-up-hours.ts";
@@ -71,11 +71,11 @@ function wakeUpEntry({ profile: { id, email } }: MemberFile, one: WakeUpDelivery
 }
 
 function mailEntry({ id, email }: MemberFile["profile"], one: OtherMail): Entry {
-  const { state, createdAt, toAddress, lastError, settledAt } = one;
+  const { state, createdAt, toAddress, lastError, dueAt, settledAt } = one;
   const name = mailName(one.kind);
   const sent = state === "sent" && settledAt ? `Sent on ${formatDateTime(settledAt)}. ` : "";
   const facts = [
-    formatDateTime(createdAt),
+    dueAt ? `goes out ${formatDate(dueAt)}` : formatDateTime(createdAt),
     toAddress !== email && `to ${toAddress}`,
     state !== "sent" && lastError && mailReason(lastError),
   ];
