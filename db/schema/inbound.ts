@@ -32,8 +32,9 @@ export const inboundMails = sqliteTable(
   (table) => [
     index("inbound_mails_member").on(table.memberId, table.receivedAt),
     index("inbound_mails_strangers_address").on(sql`lower(from_address)`).where(sql`member_id is null`),
-    index("inbound_mails_open")
-      .on(table.receivedAt, table.id)
+    // By `answerDueAt`: a day, or two.
+    index("inbound_mails_due")
+      .on(sql`received_at + (2 - asks_refund) * 86400000`, table.id)
       .where(sql`wants_answer is not 0 and answered_at is null`),
     index("inbound_mails_to_fold").on(table.id).where(sql`folded is null`),
     index("inbound_mails_received").on(table.receivedAt),

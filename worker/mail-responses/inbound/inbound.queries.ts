@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { inboundMails } from "#db/schema/inbound.ts";
 import { transactionalMails } from "#db/schema/mail.ts";
 import type { InboundQuery } from "#domain/contract/mail-responses.ts";
-import { type Acknowledgement, answerDueAt } from "#domain/rules/inbound-mail.ts";
+import type { Acknowledgement } from "#domain/rules/inbound-mail.ts";
 import { foldText } from "#domain/rules/text.ts";
 import type { Cursor } from "../../kernel/cursor.ts";
 import { deleteOldest, type Old } from "../../kernel/delete-oldest.queries.ts";
@@ -61,10 +61,12 @@ const LISTS: Record<InboundQuery["list"], SQL> = {
   every: sql`true`,
 };
 
-/** A page of a list: what waits oldest first, all others newest first. */
+/** `answerDueAt`, word for word as in the index of what waits. */
+const DUE_AT = sql`received_at + (2 - asks_refund) * 86400000`;
+
+/** A page of a list: what waits by when its answer is due, all others newest first. */
 export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Cursor | null, limit: number) {
-  const isOldestFirst = list === "open";
-  const inOrder = isOldestFirst ? asc : desc;
+  const [key, way, inOrder] = list === "open" ? [DUE_AT, ">", asc] : [sql`received_at`, "<", desc];
   const place = from && sql`(${from.at}, ${from.id})`;
   return db
     .select()
@@ -72,11 +74,11 @@ export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Curso
     .where(
       and(
         LISTS[list],
-        place ? sql`(received_at, id) ${sql.raw(isOldestFirst ? ">" : "<")} ${place}` : undefined,
+        place ? sql`(${key}, id) ${sql.raw(way)} ${place}` : undefined,
         q ? hasWords(sql`coalesce(folded, lower(${WORDS}))`, q) : undefined,
       ),
     )
-    .orderBy(inOrder(inboundMails.receivedAt), inOrder(inboundMails.id))
+    .orderBy(inOrder(key), inOrder(inboundMails.id))
     .limit(limit);
 }
 
@@ -91,10 +93,9 @@ export function selectOfMember(db: Db, memberId: string, limit: number) {
 
 /** Counts what waits for an answer, up to `limit`, and returns the first deadline. */
 export function countOpen(db: Db, limit: number) {
-  const dueAt = sql`received_at + iif(asks_refund, ${answerDueAt(0, true)}, ${answerDueAt(0, false)})`;
   return db.all<{ count: number; dueAt: number | null }>(sql`
-    select count(*) as count, min(${dueAt}) as "dueAt"
-    from (select received_at, asks_refund from inbound_mails where ${IS_OPEN} order by received_at, id limit ${limit})`);
+    select count(*) as count, min(due) as "dueAt"
+    from (select ${DUE_AT} as due from inbound_mails where ${IS_OPEN} order by due, id limit ${limit})`);
 }
 
 export const deleteOldInbound = (db: Db, old: Old) => deleteOldest(db, inboundMails.receivedAt, old);

@@ -74,16 +74,16 @@ test("every email that wants an answer is paged, each listed once, and a member'
   expect(file.inbound.map(({ id }) => id)).toEqual([ofMember]);
 });
 
-test("emails wait with their deadlines, oldest first, until marked as answered, which can be undone", async () => {
+test("emails wait with their deadlines, the first due first, until marked as answered, which can be undone", async () => {
   await rowsOf("delete from inbound_mails");
   const at = Date.now() - 5 * HOUR_MS;
-  const late = await insert({ receivedAt: at + HOUR_MS });
+  const late = await insert({ receivedAt: at });
   const { id: memberId } = await createMember();
-  const first = await insert({ asksRefund: true, receivedAt: at, memberId });
+  const first = await insert({ asksRefund: true, receivedAt: at + HOUR_MS, memberId });
   const overview = async () =>
     (await (await request("/api/admin/overview", { admin: true })).json<OverviewResponse>()).needs.toAnswer;
   expect(await allOf("open")).toEqual([first, late]);
-  const [day, two] = [24, 49].map((hours) => new Date(at + hours * HOUR_MS).toISOString());
+  const [day, two] = [25, 48].map((hours) => new Date(at + hours * HOUR_MS).toISOString());
   expect((await listOf("open")).mails.map(({ answerBy }) => answerBy)).toEqual([day, two]);
   expect(await overview()).toEqual({ count: 2, answerBy: day });
 

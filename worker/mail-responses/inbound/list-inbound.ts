@@ -40,7 +40,10 @@ export function toInboundMail(row: InboundRow): InboundMail {
 
 export async function listInbound(ctx: Ctx, query: InboundQuery): Promise<InboundList> {
   const rows = await selectInboundList(ctx.db, query, parseCursor(query.cursor), PAGE + 1);
-  const { shown, next } = toPage(rows, PAGE, ({ receivedAt, id }) => ({ at: receivedAt, id }));
+  const { shown, next } = toPage(rows, PAGE, ({ receivedAt, asksRefund, id }) => ({
+    at: query.list === "open" ? answerDueAt(receivedAt, asksRefund) : receivedAt,
+    id,
+  }));
   return { mails: shown.map(toInboundMail), next };
 }
 

@@ -1,0 +1,2 @@
+DROP INDEX `inbound_mails_open`;--> statement-breakpoint
+CREATE INDEX `inbound_mails_due` ON `inbound_mails` (received_at + (2 - asks_refund) * 86400000,`id`) WHERE wants_answer is not 0 and answered_at is null;
