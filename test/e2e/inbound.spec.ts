@@ -28,11 +28,12 @@ test("a refund request by email is acknowledged, shown on Overview and the membe
     await expectNoSidewaysScroll(page);
   }
   await expectAccessible(page);
-  await row.getByRole("link", { name: "View member" }).click();
+  await row.getByRole("link", { name: /@/ }).click();
   const card = page.getByRole("region", { name: "Timeline" });
   await expect(card.getByText("Please refund me. Ana")).toBeVisible();
   const saved = page.waitForEvent("download");
-  await card.getByRole("button", { name: /^Download:/ }).click();
+  await card.getByRole("button", { name: /^More actions:/ }).click();
+  await page.getByRole("menuitem", { name: "Download email" }).click();
   expect((await saved).suggestedFilename()).toBe("mail.eml");
   await card.getByRole("button", { name: /^Mark as answered/ }).click();
   await expect(card.getByText("Answered", { exact: true })).toBeVisible();

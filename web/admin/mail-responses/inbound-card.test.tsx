@@ -31,6 +31,8 @@ const listed = (mails: InboundMail[], next: string | null = null) => Response.js
 const OPEN = "GET /api/admin/inbound?list=open";
 
 const dueIn = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const pressMore = async (subject: string) =>
+  userEvent.click(await screen.findByRole("button", { name: `More actions: ${subject}` }));
 const refund = mail({ id: "r1", subject: "Refund", asksRefund: true, answerBy: dueIn(5.5), memberId: "m1" });
 
 test("an email shows its reply deadline, and can be marked as answered and reopened in place", async () => {
@@ -40,7 +42,8 @@ test("an email shows its reply deadline, and can be marked as answered and reope
   });
   await renderAsAdmin(<InboundCard />);
   await screen.findByText("Reply is due in 5 hours.");
-  expect(screen.getByRole("link", { name: "View member" })).toHaveProperty("search", "?tab=members&member=m1");
+  const sender = screen.getByRole("link", { name: "Ana <ana@x.test>" });
+  expect(sender).toHaveProperty("search", "?tab=members&member=m1");
   await userEvent.click(screen.getByRole("button", { name: "Mark as answered: Refund" }));
   await userEvent.click(await screen.findByRole("button", { name: "Reopen: Refund" }));
   await screen.findByRole("button", { name: "Mark as answered: Refund" });
@@ -86,12 +89,17 @@ test("an answer is written below the email and what we answered before, and a re
 test("an email program can reply, a refund request links to payments, and an automatic email asks for no answer", async () => {
   startServer({ [OPEN]: () => listed([refund, mail({ fromAddress: "", answerBy: dueIn(1) }), mail()]) });
   await renderAsAdmin(<InboundCard />);
-  const reply = await screen.findByRole<HTMLAnchorElement>("link", { name: "Reply in your email program: Refund" });
+  await pressMore("Refund");
+  const reply = screen.getByRole<HTMLAnchorElement>("menuitem", { name: "Reply in your email program" });
   expect(reply.href).toBe("mailto:ana%40x.test?subject=Re%3A%20Refund");
+  await userEvent.keyboard("{Escape}");
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Refund…" });
   expect([link.search, link.hash]).toEqual(["?tab=members&member=m1", "#member-payments"]);
   // Without an address there is no one to answer.
-  expect(screen.getAllByRole("link", { name: /^Reply/ })).toHaveLength(2);
+  const [, unknown] = screen.getAllByRole("button", { name: /^More actions/ });
+  await userEvent.click(unknown as HTMLElement);
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Download email"]);
+  await userEvent.keyboard("{Escape}");
   expect(screen.getAllByRole("button", { name: /^Answer: / })).toHaveLength(1);
   expect(screen.getAllByRole("button", { name: /^Mark as answered/ })).toHaveLength(2);
 });
@@ -152,7 +160,8 @@ test("an email that can't be downloaded or marked says why in its row until that
   await renderAsAdmin(<InboundCard />);
   await userEvent.click(await screen.findByRole("button", { name: "Mark as answered: Refund" }));
   await waitFor(() => expect(screen.getByText("That didn't work")).toBeTruthy());
-  await userEvent.click(screen.getByRole("button", { name: "Download: Refund" }));
+  await pressMore("Refund");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Download email" }));
   await waitFor(() => expect(screen.getByText("Couldn't download the email")).toBeTruthy());
   const row = within(screen.getByText("Refund").closest("li") as HTMLElement);
   expect(row.getAllByRole("alert")).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Check, Undo2 } from "lucide-react";
+import { Check, Ellipsis, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundMail, InboundQuery } from "#domain/contract/mail-responses.ts";
@@ -17,6 +17,7 @@ import { ActionError } from "../parts/action-error.tsx";
 import { adminPages } from "../parts/admin-query.ts";
 import { LINK, PressButtons } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
+import { Menu } from "../parts/menu.tsx";
 import { everyMemberKey, overviewKey } from "../parts/query-keys.ts";
 import { useAction } from "../parts/use-action.ts";
 import { AnswerMail } from "./answer-mail.tsx";
@@ -88,14 +89,23 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
   const page = isNamed && mail.memberId && adminPath({ tab: "members", member: mail.memberId });
   const subject = mail.subject || "No subject";
   const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
+  const others = [
+    ...(mail.fromAddress ? [{ label: "Reply in your email program", to: replyTo(mail) }] : []),
+    ...(mail.hasFile ? [{ label: "Download email", onSelect: () => open.mutate() }] : []),
+  ];
   return (
     <li className="grid gap-1 rounded-xl border border-line bg-night px-3.5 py-2.5">
       <div className="flex items-start justify-between gap-3">
-        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{subject}</p>
+        <p className="wrap-anywhere mr-auto min-w-0 font-semibold text-sm">{subject}</p>
         {isAnswered ? (
           <Badge tone="green">Answered</Badge>
         ) : (
           mail.asksRefund && <Badge tone="orange">Refund request</Badge>
+        )}
+        {others.length > 0 && (
+          <span className="-my-1.5 -mr-2">
+            <Menu label={`More actions: ${subject}`} icon={Ellipsis} items={others} />
+          </span>
         )}
       </div>
       <p className="wrap-anywhere text-muted text-sm">
@@ -105,12 +115,19 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {mail.answeredBy && mail.answeredAt === null && ` ${mail.answeredBy}'s answer wasn't sent.`}
           </span>
         )}{" "}
-        {isNamed && <span className="text-ink">{who}</span>} {formatDateTime(mail.receivedAt)} ·{" "}
-        <span>{handlingText(mail)}</span>
+        {isNamed &&
+          (page ? (
+            <Link to={page} className="text-ink underline underline-offset-4 hover:text-bolt">
+              {who}
+            </Link>
+          ) : (
+            <span className="text-ink">{who}</span>
+          ))}{" "}
+        {formatDateTime(mail.receivedAt)} · <span>{handlingText(mail)}</span>
         {mail.answeredAt && mail.answeredBy && ` · answered by ${mail.answeredBy}, ${formatDateTime(mail.answeredAt)}`}
       </p>
       {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
-      <div className="mt-1 flex flex-wrap gap-x-3">
+      <div className="mt-1 flex flex-wrap items-center gap-x-3">
         {mail.fromAddress && mail.answerBy && (
           <Button
             variant="secondary"
@@ -132,30 +149,11 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
             {isAnswered ? "Reopen" : "Mark as answered"}
           </Button>
         )}
-        {mail.fromAddress && (
-          <a
-            href={replyTo(mail)}
-            aria-label={`Reply in your email program: ${subject}`}
-            className={buttonClass("ghost", "sm", "!px-0")}
-          >
-            Reply in your email program
-          </a>
-        )}
         {/* The refund is made among the member's payments. */}
         {page && mail.asksRefund && !isAnswered && (
           <Link to={`${page}#member-payments`} className={buttonClass("ghost", "sm", "!px-0")}>
             Refund…
           </Link>
-        )}
-        {page && (
-          <Link to={page} className={buttonClass("ghost", "sm", "!px-0")}>
-            View member
-          </Link>
-        )}
-        {mail.hasFile && (
-          <Button {...LINK} isBusy={open.isPending} aria-label={`Download: ${subject}`} onClick={() => open.mutate()}>
-            Download
-          </Button>
         )}
       </div>
       <ActionError of={mark} />
