@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import type { MemberImport } from "#domain/contract/imports.ts";
 import { formatCount, formatDate, formatDateTime, formatList, formatNumber } from "#domain/formats.ts";
@@ -19,7 +20,7 @@ import { IMPORTS } from "./imports.query.ts";
 import { MapColumns } from "./map-columns.tsx";
 import "./imports.css";
 
-const STATES: Record<ImportState, StateLook> = {
+export const STATES: Record<ImportState, StateLook> = {
   uploaded: { label: "Uploaded", tone: "grey" },
   checking: { label: "Checking", tone: "yellow" },
   checked: { label: "Checked", tone: "blue" },
@@ -162,7 +163,8 @@ function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
   );
 }
 
-export function ImportItem({ of }: { of: MemberImport }) {
+/** A folded one has its frame, name, and state around it. */
+export function ImportItem({ of, isFolded }: { of: MemberImport; isFolded: boolean }) {
   const { id, filename, state, doneShare, rowsDone, createdAt, uploadedBy, undoUntil, hasFile } = of;
   const check = useCheck(of);
   const isOpen = state === "uploaded" || state === "checking" || state === "checked";
@@ -170,11 +172,18 @@ export function ImportItem({ of }: { of: MemberImport }) {
     state === "done" || state === "cancelled" ? rowsDone > 0 : state !== "undoing" && state !== "undone";
   const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-line bg-night p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>
-        <StateBadge look={STATES[state]} />
-      </div>
+    <div
+      className={clsx(
+        "grid grid-cols-[minmax(0,1fr)] gap-4",
+        !isFolded && "rounded-xl border border-line bg-night p-4",
+      )}
+    >
+      {!isFolded && (
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+          <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>
+          <StateBadge look={STATES[state]} />
+        </div>
+      )}
       <div className="grid gap-1">
         <p ref={check.text} tabIndex={-1} role={isOpen ? "status" : undefined}>
           {textOfCheck(of, check)}

@@ -13,7 +13,7 @@ export function ImportOutcome({ of }: { of: MemberImport }) {
   const plans = GRANT_PLANS.filter((plan) => result[plan] > 0).toReversed();
   const withAccess = plans.reduce((sum, plan) => sum + result[plan], 0);
   const others = [
-    ["none", result.none, "have none"],
+    ["none", result.none, "have no access"],
     ["noEmail", result.noEmail, "want no email"],
     ["unreachable", result.unreachable, "can't be emailed"],
     ["rejected", refused, "rejected"],
@@ -23,7 +23,13 @@ export function ImportOutcome({ of }: { of: MemberImport }) {
       <li className="flex flex-wrap items-center gap-2">
         <strong>{formatNumber(withAccess)} get access</strong>
         {plans.map((plan) => (
-          <ImportPeople key={plan} of={of} group={plan} label={`${formatNumber(result[plan])} ${plan}`} />
+          <ImportPeople
+            key={plan}
+            of={of}
+            group={plan}
+            label={`${formatNumber(result[plan])} ${plan}`}
+            title={`${formatNumber(result[plan])} get ${plan} access`}
+          />
         ))}
       </li>
       {others.map(

@@ -145,13 +145,13 @@ test("a check continues until it's done, and its result has a list for each numb
   expect(outcome.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
     "51 annual",
     "49 monthly",
-    "100 have none",
+    "100 have no access",
     "16 want no email",
     "1 can't be emailed",
     "3 rejected",
   ]);
   await user.click(outcome.getByRole("button", { name: "51 annual" }));
-  const list = within(await screen.findByRole("dialog", { name: "51 annual" }));
+  const list = within(await screen.findByRole("dialog", { name: "51 get annual access" }));
   await list.findByText("Ada · ada@x.test");
   list.getByText("Row 7 · access through Dec 31, 2027");
   expect(server.calls.at(-1)?.path).toBe("/api/admin/imports/1/people?of=annual");
@@ -348,8 +348,8 @@ test("imports fold below the newest, except those at work or undone", async () =
   const list = await screen.findByRole("list", { name: "Imports" });
   const folded = [...list.querySelectorAll(":scope > li > details")] as HTMLDetailsElement[];
   expect(folded.map(({ open: isOpen, firstChild }) => [isOpen, firstChild?.textContent])).toEqual([
-    [false, "1.csv · Nov 20, 2026"],
-    [false, "4.csv · Nov 20, 2026"],
+    [false, "1.csv · Uploaded · Nov 20, 2026"],
+    [false, "4.csv · Done · Nov 20, 2026"],
   ]);
 });
 

@@ -14,7 +14,7 @@ import { textOfFile } from "../media/text-of-file.ts";
 import { DropZone } from "../media/upload-field.tsx";
 import { Disclosure } from "../parts/controls.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
-import { ImportItem } from "./import-item.tsx";
+import { ImportItem, STATES } from "./import-item.tsx";
 import { IMPORTS, importsQuery, isBusy } from "./imports.query.ts";
 import { InvitationsCard } from "./invitations-card.tsx";
 
@@ -60,10 +60,9 @@ export function ImportPage() {
 function ListedImport({ of, isNewest }: { of: MemberImport; isNewest: boolean }) {
   // One that's shown stays, with what is being answered, after it ends or another is uploaded.
   const [isFolded] = useState(!isNewest && !isBusy(of) && of.state !== "undone");
-  const item = <ImportItem of={of} />;
-  return (
-    <li>{isFolded ? <Disclosure title={`${of.filename} · ${formatDate(of.createdAt)}`}>{item}</Disclosure> : item}</li>
-  );
+  const item = <ImportItem of={of} isFolded={isFolded} />;
+  const title = `${of.filename} · ${STATES[of.state].label} · ${formatDate(of.createdAt)}`;
+  return <li>{isFolded ? <Disclosure title={title}>{item}</Disclosure> : item}</li>;
 }
 
 function UploadImport() {
