@@ -125,6 +125,7 @@ export const invitationChoices = z.object({
   withAccess: count,
   withoutAccess: count,
   optedOut: count,
+  unreachable: count,
   agreed: count,
 });
 export type InvitationChoices = z.infer<typeof invitationChoices>;

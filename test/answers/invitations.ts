@@ -17,6 +17,7 @@ export const INVITATION_CHOICES: InvitationChoices = {
   invited: 34,
   withAccess: 900,
   withoutAccess: 250,
-  optedOut: 50,
+  optedOut: 44,
+  unreachable: 6,
   agreed: 0,
 };

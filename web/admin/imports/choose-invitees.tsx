@@ -41,25 +41,30 @@ export function ChooseInvitees(props: ChooseProps) {
 type ChoosingProps = ChooseProps & InvitationChoices & { segment: Segment };
 
 function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingProps) {
-  const { withAccess, withoutAccess, optedOut, agreed } = waiting;
+  const { withAccess, withoutAccess, optedOut, unreachable, agreed } = waiting;
+  const all = invited + withAccess + withoutAccess + optedOut + unreachable;
   const [isAgreed, setIsAgreed] = useState(agreed > 0);
   const mayAgree = segment.importId !== undefined;
   const others = mayAgree ? (isAgreed ? withoutAccess : 0) : agreed;
   const count = withAccess + others;
   return (
     <>
-      <DetailList
-        details={[
-          ["Not accepted yet", formatCount(invited + withAccess + withoutAccess + optedOut, "person", "people")],
-          ["Already invited", invited > 0 && formatNumber(invited)],
-          ["With access, invited first", formatNumber(withAccess)],
-          [
-            others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",
-            formatNumber(others || withoutAccess),
-          ],
-          ["Opted out and without access, never invited", optedOut > 0 && formatNumber(optedOut)],
-        ]}
-      />
+      <div className="max-w-lg">
+        <DetailList
+          look="ends"
+          details={[
+            ["Not accepted yet", formatCount(all, "person", "people")],
+            ["Already invited", invited > 0 && formatNumber(invited)],
+            ["With access, invited first", formatNumber(withAccess)],
+            [
+              others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",
+              formatNumber(others || withoutAccess),
+            ],
+            ["Opted out and without access, never invited", optedOut > 0 && formatNumber(optedOut)],
+            ["Can't be emailed, never invited", unreachable > 0 && formatNumber(unreachable)],
+          ]}
+        />
+      </div>
       {mayAgree && withoutAccess > 0 && (
         <CheckField
           isOn={isAgreed}

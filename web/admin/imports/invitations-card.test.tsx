@@ -48,6 +48,9 @@ test("while invitations are being sent, the card shows progress and can stop the
   const bar = await screen.findByRole("progressbar", { name: "Members invited" });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["200", "1200"]);
   screen.getByText("12 of 50");
+  // Each number of people who can be invited or reminded opens their list.
+  const lists = ["1,000", "150"].map((name) => screen.getByRole<HTMLAnchorElement>("link", { name }).search);
+  expect(lists).toEqual(["?tab=members&invitation=waiting", "?tab=members&invitation=sent"]);
   screen.getByText("Invitations are going out.");
   await user.click(screen.getByRole("button", { name: "Stop" }));
   await screen.findByText("You stopped the invitations.");
@@ -111,6 +114,7 @@ test("people without access are invited only with the tick for their import, and
   screen.getByText("1,234 people");
   screen.getByText("34");
   screen.getByText("Opted out and without access, never invited");
+  screen.getByText("Can't be emailed, never invited");
   expect(screen.queryByRole("button", { name: "Preview without access" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: /These people agreed to emails from us/ }));
   screen.getByRole("button", { name: "Preview without access" });

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
+import { Link } from "react-router";
 import type { InvitationsResponse } from "#domain/contract/imports.ts";
 import { formatCount, formatNumber } from "#domain/formats.ts";
+import { adminPath } from "#domain/paths.ts";
 import { BOUNCES, INVITATION_DAYS, type InvitationStop, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
+import { INVITATION_NAMES } from "#domain/rules/segment.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -63,20 +66,33 @@ function Invitations({ known }: { known: InvitationsResponse }) {
       {state === "sending" && <Alert tone="info">Invitations are going out.</Alert>}
       {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
-      <DetailList
-        details={[
-          ["Not invited yet", formatNumber(waiting)],
-          ["Invited, not accepted", formatNumber(open)],
-          ["Accepted", formatNumber(accepted)],
-          ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
-        ]}
-      />
+      <div className="max-w-lg">
+        <DetailList
+          look="ends"
+          details={[
+            [INVITATION_NAMES.waiting, <Listed key="waiting" invitation="waiting" count={waiting} />],
+            [INVITATION_NAMES.sent, <Listed key="sent" invitation="sent" count={open} />],
+            ["Accepted", formatNumber(accepted)],
+            ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
+          ]}
+        />
+      </div>
       {waiting > 0 && !isPurging && <ChooseInvitees mostToday={mostToday} reads={[invitationsQuery.queryKey]} />}
       <div className="flex flex-wrap gap-3">
         <Sending state={state} />
         {waiting + open > 0 && !isPurging && <DeleteAll count={waiting + open} />}
       </div>
     </div>
+  );
+}
+
+/** A number that opens its list. */
+function Listed({ invitation, count }: { invitation: keyof typeof INVITATION_NAMES; count: number }) {
+  if (count === 0) return "0";
+  return (
+    <Link to={adminPath({ tab: "members", invitation })} className="underline underline-offset-4 hover:text-bolt">
+      {formatNumber(count)}
+    </Link>
   );
 }
 

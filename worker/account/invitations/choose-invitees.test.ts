@@ -165,12 +165,20 @@ test("the choices count who of a segment has an invitation and who waits; previe
     const answer = await request(`/api/admin/invitations/choices?${query}`, { admin: true, now: NOW });
     return invitationChoices.parse(await answer.json());
   };
-  expect(await read("")).toEqual({ invited: 0, withAccess: 4, withoutAccess: 2, optedOut: 2, agreed: 0 });
+  expect(await read("")).toEqual({
+    invited: 0,
+    withAccess: 4,
+    withoutAccess: 2,
+    optedOut: 2,
+    unreachable: 0,
+    agreed: 0,
+  });
   expect(await read(`importId=${ids[0]}`)).toEqual({
     invited: 0,
     withAccess: 2,
     withoutAccess: 1,
     optedOut: 1,
+    unreachable: 0,
     agreed: 0,
   });
   await rowsOf("update imports set agreed_at = 1 where id = ?", ids[0] ?? "");
@@ -180,12 +188,16 @@ test("the choices count who of a segment has an invitation and who waits; previe
     withAccess: 1,
     withoutAccess: 0,
     optedOut: 0,
+    unreachable: 0,
     agreed: 0,
   });
   await start({ segment: { label: "vip" } });
   await tick();
   expect(await read("label=vip")).toMatchObject({ invited: 1, withAccess: 0 });
   expect(await read("")).toMatchObject({ invited: 1, withAccess: 3 });
+  // They are counted wherever they are, so that all numbers add up.
+  await rowsOf("update members set suppressed_at = 1 where id in (?, ?)", first[2].id, first[3].id);
+  expect(await read("")).toMatchObject({ invited: 1, withAccess: 2, unreachable: 1 });
   for (const [kind, says] of [
     ["invitation", "You&#x27;ve paid through"],
     ["invitation-offer", "You don&#x27;t have a membership"],

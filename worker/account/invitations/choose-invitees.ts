@@ -17,7 +17,7 @@ import { countWaiting } from "./invited-people.queries.ts";
 /** Who of a segment is invited, or waits for an invitation. */
 export async function readChoices(ctx: Ctx, segment: Segment): Promise<InvitationChoices> {
   const [waiting] = await countWaiting(ctx.db, segment, ctx.now);
-  return waiting ?? { invited: 0, withAccess: 0, withoutAccess: 0, optedOut: 0, agreed: 0 };
+  return waiting ?? { invited: 0, withAccess: 0, withoutAccess: 0, optedOut: 0, unreachable: 0, agreed: 0 };
 }
 
 function render({ config, now }: Ctx, kind: InvitationPreviewRequest["kind"], toAddress: string) {

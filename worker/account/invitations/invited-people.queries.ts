@@ -14,7 +14,9 @@ const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.acc
 const isWaiting = sql`invited_at is null and accepted_at is null`;
 const isOpen = sql`invited_at is not null and accepted_at is null`;
 const isToRemind = sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`;
-const isMailable = sql`m.is_unaccepted = 1 and m.deleted_at is null and m.suppressed_at is null`;
+const isInvitable = sql`m.is_unaccepted = 1 and m.deleted_at is null`;
+const isReachable = sql`m.suppressed_at is null`;
+const isMailable = sql`${isInvitable} and ${isReachable}`;
 const hasAgreed = sql`i.is_unsubscribed = 0 and import_id in (select id from imports where agreed_at is not null)`;
 const hasAccessAt = (now: number) => sql`coalesce(m.access_ends_at > ${now}, 0)`;
 
@@ -51,15 +53,15 @@ export function chooseInvited(db: Db, segment: Segment, now: number) {
       and ${isMailable} and (${hasAccessAt(now)} or ${hasAgreed}) and ${inChosen(segment, now)}`);
 }
 
-/** Who of a segment waits for an invitation, and who has one. `agreed`: without access, and agreed to emails. */
+/** Who of a segment waits for an invitation, and who has one. `agreed`: without access, and agreed to emails; `unreachable`: suppressed. */
 export function countWaiting(db: Db, segment: Segment, now: number) {
-  const isOut = sql`not ${hasAccessAt(now)} and`;
+  const isOut = sql`${isReachable} and not ${hasAccessAt(now)} and`;
   const of = (state: SQL) => sql`from invitations i cross join members m on m.id = i.member_id
-    where ${state} and ${isMailable} and ${inChosen(segment, now)}`;
+    where ${state} and ${isInvitable} and ${inChosen(segment, now)}`;
   return db.all<InvitationChoices>(sql`
-    select coalesce(sum(${hasAccessAt(now)}), 0) as "withAccess", coalesce(sum(${isOut} i.is_unsubscribed = 0), 0) as "withoutAccess",
+    select coalesce(sum(${isReachable} and ${hasAccessAt(now)}), 0) as "withAccess", coalesce(sum(${isOut} i.is_unsubscribed = 0), 0) as "withoutAccess",
       coalesce(sum(${isOut} i.is_unsubscribed), 0) as "optedOut", coalesce(sum(${isOut} ${hasAgreed}), 0) as agreed,
-      (select count(*) ${of(isOpen)}) as invited
+      coalesce(sum(not ${isReachable}), 0) as unreachable, (select count(*) ${of(isOpen)}) as invited
     ${of(isWaiting)}`);
 }
 
