@@ -44,7 +44,7 @@ export function MessageForm({ busy }: { busy: BroadcastKind[] }) {
   return (
     <>
       <form {...form} className="grid gap-5">
-        <ChosenSegment chosen={segment} everyone="Everyone" />
+        <ChosenSegment chosen={segment} everyone="All members" />
         {given.length === 0 && to && (
           <SmallButton className="justify-self-start" onClick={() => write({ ...typed, to: "" })}>
             Everyone instead

@@ -123,7 +123,7 @@ test("a half-written message keeps its segment until another, or everyone, is ch
   await waitFor(() => expect(server.sentTo(PREVIEW)).toMatchObject([{ segment: { label: "vip" } }]));
   await user.keyboard("{Escape}");
   await user.click(await screen.findByRole("button", { name: "Everyone instead" }));
-  expect(screen.getByText("Everyone")).toBeTruthy();
+  expect(screen.getByText("All members")).toBeTruthy();
 });
 
 test("while a message is being sent, another can be previewed and tested, but sent only about an outage", async () => {

@@ -14,7 +14,7 @@ export const placeOf = (of: Segment, page?: string): AdminPlace => ({ tab: "memb
 export function ChosenSegment({ chosen, everyone }: { chosen: Segment; everyone: string }) {
   return (
     <p className="wrap-anywhere">
-      <span className="font-bold">{segmentText(chosen) || everyone}</span>{" "}
+      Among: <span className="font-bold">{segmentText(chosen) || everyone}</span>{" "}
       <Link className="text-muted text-sm underline hover:text-ink" to={adminPath(placeOf(chosen))}>
         Choose members
       </Link>
