@@ -19,7 +19,7 @@ export const shownStatus = { status: memberStatus, subscriptionEndDate: instant.
 const LAST_SESSIONS = ["week", "month", "earlier", "never"] as const;
 
 /** Of someone imported who hasn't accepted: their invitation waits, or was sent. */
-export const OPEN_INVITATIONS = ["waiting", "sent"] as const;
+const OPEN_INVITATIONS = ["waiting", "sent"] as const;
 
 /** A choice of members, which the list, exports, messages, invitations, and jobs share. */
 export const segment = z.object({

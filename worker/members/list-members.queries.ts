@@ -69,15 +69,12 @@ function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
   return { at: sql`l.key`, rest };
 }
 
-/** The last invited come first; those who wait, as in their files. */
+/** Whoever was invited longest ago comes first; those who wait, as in their files. */
 function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }: Page): Ordered {
-  const [one, two, way] =
-    invitation === "sent" ? [sql`i.invited_at`, sql`i.member_id`, DESC] : [sql`i.import_id`, sql`i.row`, ASC];
-  const from = after
-    ? sql`and (${one}, ${two}) ${way === DESC ? sql`<` : sql`>`} (select ${one}, ${two} from invitations i where i.member_id = ${after.id})`
-    : sql``;
+  const key = invitation === "sent" ? sql`i.invited_at, i.member_id` : sql`i.import_id, i.row`;
+  const from = after ? sql`and (${key}) > (select ${key} from invitations i where i.member_id = ${after.id})` : sql``;
   const rest = sql`from invitations i cross join members on members.id = i.member_id
-    where ${INVITATIONS[invitation]} and members.deleted_at is null ${from} order by ${one} ${way}, ${two} ${way} limit ${limit}`;
+    where ${INVITATIONS[invitation]} and members.deleted_at is null ${from} order by ${key} limit ${limit}`;
   return { at: sql`0`, rest };
 }
 

@@ -50,7 +50,7 @@ test("whoever waits for an invitation and whoever has one are two filters, with 
   const closed = await createInvited(importId, { row: 6, invitation: sent });
   await rowsOf("update members set deleted_at = 1 where id = ?", closed.id);
   expect(await list({ invitation: "waiting" })).toEqual([waiting.id, later.id]);
-  expect(await list({ invitation: "sent" })).toEqual([last.id, first.id]);
+  expect(await list({ invitation: "sent" })).toEqual([first.id, last.id]);
   expect(await list({ invitation: "sent", q: first.email })).toEqual([first.id]);
   expect(await list({ invitation: "waiting", importId })).toEqual([waiting.id, later.id]);
   expect(await list({ invitation: "waiting", status: "none" })).toEqual([later.id]);

@@ -49,22 +49,20 @@ function Choosing({ segment, invited, mostToday, reads, ...waiting }: ChoosingPr
   const count = withAccess + others;
   return (
     <>
-      <div className="max-w-lg">
-        <DetailList
-          look="ends"
-          details={[
-            ["Not accepted yet", formatCount(all, "person", "people")],
-            ["Already invited", invited > 0 && formatNumber(invited)],
-            ["With access, invited first", formatNumber(withAccess)],
-            [
-              others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",
-              formatNumber(others || withoutAccess),
-            ],
-            ["Opted out and without access, never invited", optedOut > 0 && formatNumber(optedOut)],
-            ["Can't be emailed, never invited", unreachable > 0 && formatNumber(unreachable)],
-          ]}
-        />
-      </div>
+      <DetailList
+        look="ends"
+        details={[
+          ["Not accepted yet", formatCount(all, "person", "people")],
+          ["Already invited", invited > 0 && formatNumber(invited)],
+          ["With access, invited first", formatNumber(withAccess)],
+          [
+            others > 0 || withoutAccess === 0 ? "Without access" : "Without access, not invited",
+            formatNumber(others || withoutAccess),
+          ],
+          ["Opted out and without access, never invited", optedOut > 0 && formatNumber(optedOut)],
+          ["Can't be emailed, never invited", unreachable > 0 && formatNumber(unreachable)],
+        ]}
+      />
       {mayAgree && withoutAccess > 0 && (
         <CheckField
           isOn={isAgreed}

@@ -163,6 +163,8 @@ function CheckForm({ of, check }: { of: MemberImport; check: Check }) {
   );
 }
 
+const FRAME = "rounded-xl border border-line bg-night p-4";
+
 /** A folded one has its frame, name, and state around it. */
 export function ImportItem({ of, isFolded }: { of: MemberImport; isFolded: boolean }) {
   const { id, filename, state, doneShare, rowsDone, createdAt, uploadedBy, undoUntil, hasFile } = of;
@@ -172,12 +174,7 @@ export function ImportItem({ of, isFolded }: { of: MemberImport; isFolded: boole
     state === "done" || state === "cancelled" ? rowsDone > 0 : state !== "undoing" && state !== "undone";
   const isReady = state === "checked" && !check.isChanged && !isAsking(of.asks, of.answers);
   return (
-    <div
-      className={clsx(
-        "grid grid-cols-[minmax(0,1fr)] gap-4",
-        !isFolded && "rounded-xl border border-line bg-night p-4",
-      )}
-    >
+    <div className={clsx("grid grid-cols-[minmax(0,1fr)] gap-4", !isFolded && FRAME)}>
       {!isFolded && (
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
           <p className="wrap-anywhere min-w-0 font-bold semi-wide">{filename}</p>

@@ -23,13 +23,7 @@ export function ImportOutcome({ of }: { of: MemberImport }) {
       <li className="flex flex-wrap items-center gap-2">
         <strong>{formatNumber(withAccess)} get access</strong>
         {plans.map((plan) => (
-          <ImportPeople
-            key={plan}
-            of={of}
-            group={plan}
-            label={`${formatNumber(result[plan])} ${plan}`}
-            title={`${formatNumber(result[plan])} get ${plan} access`}
-          />
+          <ImportPeople key={plan} of={of} group={plan} label={`${formatNumber(result[plan])} ${plan}`} />
         ))}
       </li>
       {others.map(

@@ -151,7 +151,7 @@ test("a check continues until it's done, and its result has a list for each numb
     "3 rejected",
   ]);
   await user.click(outcome.getByRole("button", { name: "51 annual" }));
-  const list = within(await screen.findByRole("dialog", { name: "51 get annual access" }));
+  const list = within(await screen.findByRole("dialog", { name: "51 annual" }));
   await list.findByText("Ada · ada@x.test");
   list.getByText("Row 7 · access through Dec 31, 2027");
   expect(server.calls.at(-1)?.path).toBe("/api/admin/imports/1/people?of=annual");

@@ -10,10 +10,10 @@ import { adminQuery } from "../parts/admin-query.ts";
 import { SmallButton } from "../parts/controls.tsx";
 import { IMPORTS } from "./imports.query.ts";
 
-type ImportPeopleProps = { of: MemberImport; group: ImportGroup; label: string; title?: string };
+type ImportPeopleProps = { of: MemberImport; group: ImportGroup; label: string };
 
 /** A number of an import, which opens the list of its people; only text once the file is deleted. */
-export function ImportPeople({ of, group, label, title = label }: ImportPeopleProps) {
+export function ImportPeople({ of, group, label }: ImportPeopleProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!of.hasFile) return <span>{label}</span>;
   return (
@@ -21,7 +21,7 @@ export function ImportPeople({ of, group, label, title = label }: ImportPeoplePr
       <SmallButton aria-haspopup="dialog" className="justify-self-start" onClick={() => setIsOpen(true)}>
         {label}
       </SmallButton>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title} isWide>
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={label} isWide>
         <People of={of} group={group} />
       </Dialog>
     </>
@@ -33,7 +33,7 @@ const peopleQuery = (id: string, group: ImportGroup) =>
     adminApi.admin.imports[":id"].people.$get({ param: { id }, query: { of: group } }),
   );
 
-function People({ of, group }: Pick<ImportPeopleProps, "of" | "group">) {
+function People({ of, group }: Omit<ImportPeopleProps, "label">) {
   const listed = useQuery(peopleQuery(of.id, group));
   const hasEnded = of.endedAt !== null && group !== "rejected";
   return (

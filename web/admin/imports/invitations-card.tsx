@@ -53,7 +53,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
   const all = waiting + open + accepted;
   if (all === 0) return <StatePanel kind="empty" icon={MailPlus} title="No one to invite yet. Import members first." />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       {state === "stopped" && stopReason !== null && (
         <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
       )}
@@ -66,17 +66,15 @@ function Invitations({ known }: { known: InvitationsResponse }) {
       {state === "sending" && <Alert tone="info">Invitations are going out.</Alert>}
       {isPurging && <Alert tone="info">We're deleting the accounts of members who haven't accepted.</Alert>}
       <ProgressBar label="Members invited" value={open + accepted} max={all} />
-      <div className="max-w-lg">
-        <DetailList
-          look="ends"
-          details={[
-            [INVITATION_NAMES.waiting, <Listed key="waiting" invitation="waiting" count={waiting} />],
-            [INVITATION_NAMES.sent, <Listed key="sent" invitation="sent" count={open} />],
-            ["Accepted", formatNumber(accepted)],
-            ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
-          ]}
-        />
-      </div>
+      <DetailList
+        look="ends"
+        details={[
+          [INVITATION_NAMES.waiting, listed("waiting", waiting)],
+          [INVITATION_NAMES.sent, listed("sent", open)],
+          ["Accepted", formatNumber(accepted)],
+          ["Sent today", `${formatNumber(sentToday)} of ${formatNumber(mostToday)}`],
+        ]}
+      />
       {waiting > 0 && !isPurging && <ChooseInvitees mostToday={mostToday} reads={[invitationsQuery.queryKey]} />}
       <div className="flex flex-wrap gap-3">
         <Sending state={state} />
@@ -87,14 +85,11 @@ function Invitations({ known }: { known: InvitationsResponse }) {
 }
 
 /** A number that opens its list. */
-function Listed({ invitation, count }: { invitation: keyof typeof INVITATION_NAMES; count: number }) {
-  if (count === 0) return "0";
-  return (
-    <Link to={adminPath({ tab: "members", invitation })} className="underline underline-offset-4 hover:text-bolt">
-      {formatNumber(count)}
-    </Link>
-  );
-}
+const listed = (invitation: keyof typeof INVITATION_NAMES, count: number) => (
+  <Link to={adminPath({ tab: "members", invitation })} className="underline underline-offset-4 hover:text-bolt">
+    {formatNumber(count)}
+  </Link>
+);
 
 function Sending({ state }: Pick<InvitationsResponse, "state">) {
   const stop = useAction({

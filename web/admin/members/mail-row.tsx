@@ -43,7 +43,7 @@ export function MailRow({ memberId, title, state, facts, mail, again }: MailRowP
           <button
             type="button"
             aria-label={`Open: ${title}`}
-            className="text-left font-semibold underline decoration-control underline-offset-4 after:absolute after:inset-y-[-0.75rem] after:inset-x-0 hover:text-bolt"
+            className="text-left font-semibold underline decoration-control underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-1 hover:text-bolt"
             onClick={() => setIsOpen(true)}
           >
             {title}

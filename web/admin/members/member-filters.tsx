@@ -17,45 +17,34 @@ type MemberFiltersProps = {
   onClear: () => void;
 };
 
+/** Without options, a date. */
+type Shown = { name: keyof MemberFilter; label: string; all?: string; options?: ReturnType<typeof optionsOf> };
+
+const STATUSES = { ...STATUS_NAMES, invited: "Imported, not accepted" };
+
 export function MemberFilters({ filter, list, counts, onChange, onClear }: MemberFiltersProps) {
   const { members = [], labels = [], imports = [], isInside = false } = list ?? {};
   const isFiltered = Object.values(filter).some(Boolean);
   // A label from the URL may not exist anymore; keep it selectable.
   const known = filter.label && !labels.includes(filter.label) ? [filter.label, ...labels] : labels;
-  const first = [
+  const first: Shown[] = [
     { name: "type", label: "Subscription", all: "All", options: optionsOf(TYPE_NAMES, counts?.types) },
-    {
-      name: "status",
-      label: "Status",
-      all: "All",
-      options: optionsOf({ ...STATUS_NAMES, invited: "Imported, not accepted" }, counts?.statuses),
-    },
-    { name: "group", label: "Needs attention", all: "Any", options: optionsOf(GROUP_NAMES, counts?.groups) },
-    { name: "label", label: "Label", all: "Any", options: known.map((value) => ({ value, label: value })) },
-  ] as const;
-  const more = [
-    {
-      name: "importId",
-      label: "Import",
-      all: "Any",
-      options: imports.map(({ id, filename }) => ({ value: id, label: filename })),
-    },
-    { name: "invitation", label: "Invitation", all: "Any", options: optionsOf(INVITATION_NAMES) },
-    { name: "lastSession", label: "Last session", all: "Any", options: optionsOf(LAST_SESSION_NAMES) },
-  ] as const;
-  const dates = [
+    { name: "status", label: "Status", all: "All", options: optionsOf(STATUSES, counts?.statuses) },
+    { name: "group", label: "Needs attention", options: optionsOf(GROUP_NAMES, counts?.groups) },
+    { name: "label", label: "Label", options: known.map((value) => ({ value, label: value })) },
+  ];
+  const more: Shown[] = [
+    { name: "importId", label: "Import", options: imports.map(({ id, filename }) => ({ value: id, label: filename })) },
+    { name: "invitation", label: "Invitation", options: optionsOf(INVITATION_NAMES) },
+    { name: "lastSession", label: "Last session", options: optionsOf(LAST_SESSION_NAMES) },
     { name: "joinedFrom", label: "Joined from" },
     { name: "joinedThrough", label: "Joined through" },
-  ] as const;
-  const isMore = [...more, ...dates].some(({ name }) => filter[name]);
-  const select = ({ name, label, all, options }: (typeof first | typeof more)[number]) => (
-    <SelectField
-      key={name}
-      label={label}
-      options={[{ value: "", label: all }, ...options]}
-      {...bind(filter[name] ?? "", (value) => onChange(name, value))}
-    />
-  );
+  ];
+  const field = ({ name, label, all = "Any", options }: Shown) => {
+    const bound = { label, ...bind(filter[name] ?? "", (value) => onChange(name, value)) };
+    if (!options) return <TextField key={name} type="date" {...bound} />;
+    return <SelectField key={name} options={[{ value: "", label: all }, ...options]} {...bound} />;
+  };
   return (
     <ListSearch
       label="Search by email or name"
@@ -68,19 +57,9 @@ export function MemberFilters({ filter, list, counts, onChange, onClear }: Membe
       text={filter.q ?? ""}
       onSearch={(text) => onChange("q", text)}
     >
-      {first.map(select)}
-      <Disclosure title="More filters" isOpen={isMore}>
-        <div className="member-filters grid gap-3">
-          {more.map(select)}
-          {dates.map(({ name, label }) => (
-            <TextField
-              key={name}
-              label={label}
-              type="date"
-              {...bind(filter[name] ?? "", (value) => onChange(name, value))}
-            />
-          ))}
-        </div>
+      {first.map(field)}
+      <Disclosure title="More filters" isOpen={more.some(({ name }) => filter[name])}>
+        <div className="member-filters grid gap-3">{more.map(field)}</div>
       </Disclosure>
       {isFiltered && (
         <div className="member-filtered flex flex-wrap items-center justify-between gap-3">

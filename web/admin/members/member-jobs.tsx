@@ -14,7 +14,7 @@ import { everyMemberKey } from "../parts/query-keys.ts";
 import { SaveCsv } from "../parts/save-csv.tsx";
 import { placeOf } from "../parts/segment.tsx";
 import { JOBS, type JobKind, JobQuestion, jobCalls, jobText } from "./job-question.tsx";
-import { exportTicked } from "./members.query.ts";
+import { exportCall, exportTicked } from "./members.query.ts";
 
 const READ_EVERY_MS = 5000;
 const isRunning = ({ state }: MemberJob) => state === "running";
@@ -44,7 +44,11 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
           {JOBS[kind].name}
         </SmallButton>
       ))}
-      {hasTicked && <SaveCsv call={() => exportTicked(ticked)} label="Export" filename="members.csv" />}
+      <SaveCsv
+        call={() => (hasTicked ? exportTicked(ticked) : exportCall(filter))}
+        label="Export"
+        filename="members.csv"
+      />
       <Menu
         label="More actions"
         icon={Ellipsis}

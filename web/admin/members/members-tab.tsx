@@ -25,12 +25,11 @@ import { MessagePage } from "../broadcasts/message-page.tsx";
 import { ImportPage } from "../imports/import-page.tsx";
 import { givenIn, useListParams } from "../parts/list-search.tsx";
 import { PageSwitch } from "../parts/page-switch.tsx";
-import { SaveCsv } from "../parts/save-csv.tsx";
 import { MemberFilters } from "./member-filters.tsx";
 import { JobBar, MemberJobs } from "./member-jobs.tsx";
 import { MemberPage } from "./member-page.tsx";
 import { nameOf, statusLook, typeText } from "./member-words.ts";
-import { exportCall, memberCountsQuery, membersQuery } from "./members.query.ts";
+import { memberCountsQuery, membersQuery } from "./members.query.ts";
 import "./members.css";
 import { Card } from "../../ui/card.tsx";
 
@@ -101,15 +100,6 @@ function MemberListPage() {
             </div>
           )}
         </QueryPanel>
-        {!isEmpty && (
-          <div className="flex flex-wrap items-center gap-4 border-line border-t pt-5">
-            <SaveCsv
-              call={() => exportCall(found)}
-              label={Object.values(filter).some(Boolean) ? "Export results as CSV" : "Export all as CSV"}
-              filename="members.csv"
-            />
-          </div>
-        )}
       </div>
     </Card>
   );
