@@ -71,10 +71,12 @@ function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
 
 /** Whoever was invited longest ago comes first; those who wait, as in their files. */
 function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }: Page): Ordered {
-  const key = invitation === "sent" ? sql`i.invited_at, i.member_id` : sql`i.import_id, i.row`;
-  const from = after ? sql`and (${key}) > (select ${key} from invitations i where i.member_id = ${after.id})` : sql``;
+  const [first, then] = invitation === "sent" ? [sql`i.invited_at`, sql`i.member_id`] : [sql`i.import_id`, sql`i.row`];
+  // One value each: with a row of a subquery, SQLite would seek the first column only.
+  const last = (key: SQL) => sql`(select ${key} from invitations i where i.member_id = ${after?.id})`;
+  const from = after ? sql`and (${first}, ${then}) > (${last(first)}, ${last(then)})` : sql``;
   const rest = sql`from invitations i cross join members on members.id = i.member_id
-    where ${INVITATIONS[invitation]} and members.deleted_at is null ${from} order by ${key} limit ${limit}`;
+    where ${INVITATIONS[invitation]} and members.deleted_at is null ${from} order by ${first}, ${then} limit ${limit}`;
   return { at: sql`0`, rest };
 }
 

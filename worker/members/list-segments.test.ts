@@ -1,9 +1,14 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { createDb } from "#db/client.ts";
 import { memberList } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { createMember, rowsOf } from "#test/worker/factories.ts";
 import { createImport, createInvited, forgetInvitations } from "#test/worker/invited.ts";
+import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
+import { countingD1 } from "#test/worker/wrapped-d1.ts";
+import { listMembers } from "./list-members.ts";
 
 async function list(query: Record<string, string>): Promise<string[]> {
   const response = await request(`/api/admin/members?${new URLSearchParams(query)}`, { admin: true });
@@ -54,4 +59,18 @@ test("whoever waits for an invitation and whoever has one are two filters, with 
   expect(await list({ invitation: "sent", q: first.email })).toEqual([first.id]);
   expect(await list({ invitation: "waiting", importId })).toEqual([waiting.id, later.id]);
   expect(await list({ invitation: "waiting", status: "none" })).toEqual([later.id]);
+});
+
+test("a page of those who wait for an invitation reads its own rows, however far it is", async () => {
+  await forgetInvitations();
+  await rowsOf(`insert into members (id, email, email_key, subscription_type, subscription_status, wake_up_since, created_at, updated_at)
+    with recursive n(i) as (select 1000 union all select i + 1 from n where i < 3999)
+    select 'wait-' || i, i || '@wait.test', i || '@wait.test', 'trial', 'expired', 0, 0, 0 from n`);
+  await rowsOf(`insert into invitations (member_id, import_id, row, is_unsubscribed)
+    select id, 'i', substr(id, 6), 0 from members where id like 'wait-%'`);
+  const { d1, cost } = countingD1(env.DB);
+  const ctx = { ...contextAt(Date.now()), db: createDb(d1) };
+  const { members } = await listMembers(ctx, { invitation: "waiting", cursor: "0.wait-3900" });
+  expect([members[0]?.id, members.length]).toEqual(["wait-3901", 25]);
+  expect(cost.rowsRead).toBeLessThanOrEqual(1000);
 });

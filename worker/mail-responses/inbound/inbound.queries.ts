@@ -74,7 +74,8 @@ export function selectInboundList(db: Db, { list, q }: InboundQuery, from: Curso
     .where(
       and(
         LISTS[list],
-        place ? sql`(${key}, id) ${sql.raw(way)} ${place}` : undefined,
+        // SQLite seeks an expression alone, but not in a row of values.
+        place ? sql`${key} ${sql.raw(`${way}=`)} ${from?.at} and (${key}, id) ${sql.raw(way)} ${place}` : undefined,
         q ? hasWords(sql`coalesce(folded, lower(${WORDS}))`, q) : undefined,
       ),
     )
