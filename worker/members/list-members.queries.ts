@@ -71,13 +71,17 @@ function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
 
 /** Whoever was invited longest ago comes first; those who wait, as in their files. */
 function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }: Page): Ordered {
-  const [first, then] = invitation === "sent" ? [sql`i.invited_at`, sql`i.member_id`] : [sql`i.import_id`, sql`i.row`];
-  // One value each: with a row of a subquery, SQLite would seek the first column only.
-  const last = (key: SQL) => sql`(select ${key} from invitations i where i.member_id = ${after?.id})`;
-  const from = after ? sql`and (${first}, ${then}) > (${last(first)}, ${last(then)})` : sql``;
+  const isSent = invitation === "sent";
+  const [at, key] = isSent
+    ? [sql`i.invited_at`, sql`i.invited_at, i.member_id`]
+    : [sql`i.row`, sql`i.import_id, i.row`];
+  const importId = sql`(select import_id from invitations where member_id = ${after?.id})`;
+  // With two subqueries, SQLite would seek the first column only.
+  const place = isSent ? sql`${after?.at}, ${after?.id}` : sql`${importId}, ${after?.at}`;
   const rest = sql`from invitations i cross join members on members.id = i.member_id
-    where ${INVITATIONS[invitation]} and members.deleted_at is null ${from} order by ${first}, ${then} limit ${limit}`;
-  return { at: sql`0`, rest };
+    where ${INVITATIONS[invitation]} and members.deleted_at is null ${after ? sql`and (${key}) > (${place})` : sql``}
+    order by ${key} limit ${limit}`;
+  return { at, rest };
 }
 
 /** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */

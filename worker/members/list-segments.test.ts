@@ -70,7 +70,7 @@ test("a page of those who wait for an invitation reads its own rows, however far
     select id, 'i', substr(id, 6), 0 from members where id like 'wait-%'`);
   const { d1, cost } = countingD1(env.DB);
   const ctx = { ...contextAt(Date.now()), db: createDb(d1) };
-  const { members } = await listMembers(ctx, { invitation: "waiting", cursor: "0.wait-3900" });
+  const { members } = await listMembers(ctx, { invitation: "waiting", cursor: "3900.wait-3900" });
   expect([members[0]?.id, members.length]).toEqual(["wait-3901", 25]);
   expect(cost.rowsRead).toBeLessThanOrEqual(1000);
 });

@@ -53,7 +53,7 @@ function Invitations({ known }: { known: InvitationsResponse }) {
   const all = waiting + open + accepted;
   if (all === 0) return <StatePanel kind="empty" icon={MailPlus} title="No one to invite yet. Import members first." />;
   return (
-    <div className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="invitations grid grid-cols-[minmax(0,1fr)] gap-5">
       {state === "stopped" && stopReason !== null && (
         <Alert tone={stopReason === "administrator" ? "info" : "error"}>{STOPPED[stopReason]}</Alert>
       )}

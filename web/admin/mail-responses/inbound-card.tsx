@@ -103,7 +103,7 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
           mail.asksRefund && <Badge tone="orange">Refund request</Badge>
         )}
         {others.length > 0 && (
-          <span className="-my-1.5 -mr-2">
+          <span className="mail-menu">
             <Menu label={`More actions: ${subject}`} icon={Ellipsis} items={others} />
           </span>
         )}

@@ -25,25 +25,23 @@ type MailRowProps = {
 
 /** One line where there's room. */
 export const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 border-line/60 border-b text-sm";
-/** On a phone, the title and the facts have a line each. */
-const CUT = "truncate max-sm:grid max-sm:whitespace-normal max-sm:[&>*]:truncate max-sm:[&>span]:text-xs";
 
 export function MailRow({ memberId, title, state, facts, mail, again }: MailRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const known = facts.filter(Boolean);
   const about = known.join(" · ");
   return (
-    <li className={`${ROW} max-sm:gap-x-1`}>
+    <li className={`${ROW} mail-row`}>
       {/* What went wrong, or to where, is never cut off. */}
       <p
         title={`${title} ${about}`}
-        className={clsx("wrap-anywhere relative min-w-0 flex-1 basis-32 py-0.5", known.length < 2 && CUT)}
+        className={clsx("wrap-anywhere min-w-0 flex-1 py-0.5", known.length < 2 && "mail-cut truncate")}
       >
         {mail ? (
           <button
             type="button"
             aria-label={`Open: ${title}`}
-            className="text-left font-semibold underline decoration-control underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-1 hover:text-bolt"
+            className="mail-title text-left font-semibold underline underline-offset-4 hover:text-bolt"
             onClick={() => setIsOpen(true)}
           >
             {title}
@@ -69,8 +67,8 @@ function Resend({ name, memberId: id, mail, text }: About & { name: string; text
         ...LINK,
         icon: RotateCw,
         "aria-label": `Resend: ${name}`,
-        className: `${LINK.className} sm:[&>svg]:hidden max-sm:min-w-11`,
-        children: <span className="max-sm:hidden">Resend</span>,
+        className: `${LINK.className} mail-resend`,
+        children: <span>Resend</span>,
       }}
       title="Resend this email?"
       text={text}

@@ -36,7 +36,7 @@ export function JobBar({ ticked, filter, onDone }: JobBarProps) {
   const isSegment = !hasTicked && failedSlot === undefined;
   return (
     <section aria-label="Chosen members" className="flex flex-wrap items-center gap-3">
-      <p role="status" className="wrap-anywhere mr-auto font-bold max-sm:order-first max-sm:min-w-4/5 max-sm:flex-1">
+      <p role="status" className="wrap-anywhere mr-auto font-bold max-sm:w-full">
         {hasTicked ? `${ticked.length} selected` : chosenText(filter)}
       </p>
       {FIRST.map((kind) => (
