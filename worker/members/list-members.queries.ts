@@ -69,7 +69,7 @@ function fromList(list: SQL, way: SQL, { after, limit }: Page): Ordered {
   return { at: sql`l.key`, rest };
 }
 
-/** Whoever was invited longest ago comes first; those who wait, as in their files. */
+/** Those invited longest ago come first; those who wait, as in their files. */
 function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }: Page): Ordered {
   const isSent = invitation === "sent";
   const [at, key] = isSent

@@ -43,7 +43,7 @@ test("joining, an import, and the last session narrow a list", async () => {
   expect(await list({ importId, joinedFrom: "2031-05-06" })).toEqual([]);
 });
 
-test("whoever waits for an invitation and whoever has one are two filters, with or without access", async () => {
+test("those who wait for an invitation and those who have one are two filters, with or without access", async () => {
   await forgetInvitations();
   const importId = await createImport(1);
   const [sent, accepted] = [{ invitedAt: 5 }, { invitedAt: 9, acceptedAt: 10 }];
