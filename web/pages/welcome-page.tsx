@@ -23,6 +23,8 @@ import { useToast } from "../ui/use-toast.ts";
 import { WelcomeRow } from "./welcome-row.tsx";
 
 const loadHour = () => import("./welcome-hour.tsx").then((module) => module.WelcomeHour);
+const loadNotifications = () =>
+  import("../features/push/notification-settings.tsx").then((module) => module.NotificationSettings);
 const loadAddress = () => import("../features/account/correct-address.tsx").then((module) => module.CorrectAddress);
 const loadPassword = () => import("../features/account/password-form.tsx").then((module) => module.PasswordForm);
 
@@ -97,7 +99,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
           {(profile) => (
             <>
               {profile.emailEnabled && (
-                <WelcomeRow label="Change" load={loadHour} props={{ profile, today: user.today }}>
+                <WelcomeRow label="Change" load={loadHour} props={{ profile }}>
                   First email: <strong className="inline-block text-ink">{firstEmailWords(profile, user.today)}</strong>
                 </WelcomeRow>
               )}
@@ -106,6 +108,11 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                   To <strong className="text-ink">{profile.email}</strong>
                 </WelcomeRow>
               )}
+              <WelcomeRow
+                label="Notify me too"
+                load={loadNotifications}
+                props={{ timezone: profile.timezone, today: user.today }}
+              />
               {!profile.isSetUp && (
                 <WelcomeRow
                   label="Set a password"

@@ -23,7 +23,7 @@ const routes = api.user["push-devices"][":id"];
 
 const WHAT = "A notification at your hour. It follows your phone's sound and focus settings; it isn't an alarm clock.";
 const HOW =
-  "A notification at your hour, not an alarm clock. If a Focus on iPhone or a mode on Android silences it, allow this app there.";
+  "A notification at your hour, not an alarm clock. If a Focus on iPhone or a mode on Android silences it, allow this app there. A pause and weekends without a wake-up stop notifications, too.";
 const HINDRANCES = {
   blocked: "Your browser blocks notifications from this site. Allow them in its settings, and reload the page.",
   "home-screen": `On an iPhone or iPad, add ${BRAND.name} to your home screen first: press Share, then Add to Home Screen, and open it there.`,
