@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod";
 import { TOOL_ENV } from "../stack/run-tool.ts";
+import { testsFolder } from "./tests-folder.ts";
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -93,7 +94,7 @@ function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: b
     const output = isAlone ? "inherit" : "pipe";
     const child = spawn(command, args, {
       stdio: ["ignore", output, output],
-      env: { ...process.env, ...TOOL_ENV, ...env },
+      env: { ...process.env, ...TOOL_ENV, ...testsFolder(process.env), ...env },
     });
     let text = "";
     child.stdout?.on("data", (chunk) => (text += chunk));
