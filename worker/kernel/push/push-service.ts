@@ -64,6 +64,8 @@ export async function sendPush(config: Config, device: Subscription, push: Push)
   const body = await encryptPush(device, push.message).catch(() => null);
   if (body === null) return { state: "refused", refusal: "device's keys" };
   const { pathname, search } = new URL(endpoint);
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(pushBaseUrl ? `${pushBaseUrl}${pathname}${search}` : endpoint, {
       method: "POST",
@@ -77,11 +79,15 @@ export async function sendPush(config: Config, device: Subscription, push: Push)
       },
       body,
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: waiting.signal,
     });
-    await response.body?.cancel();
+    // To its end, so that the connection is used again; its status is the answer.
+    await response.arrayBuffer().catch(() => null);
     return outcomeOf(response, push.now);
   } catch {
     return { state: "unanswered" };
+  } finally {
+    // `AbortSignal.timeout` would keep each call's signal until its end.
+    clearTimeout(timer);
   }
 }
