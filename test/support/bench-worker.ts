@@ -8,7 +8,7 @@ import { readMigrations } from "./migrations.ts";
 
 const LANES = ["daybolt-wake-up", "daybolt-wake-up-2", "daybolt-wake-up-3", "daybolt-wake-up-4"];
 const MAIL_EVENTS = ["daybolt-mail-events", "daybolt-mail-events-2", "daybolt-mail-events-3", "daybolt-mail-events-4"];
-const PUSHES = Array.from({ length: 8 }, (_, index) => `daybolt-push-${index + 1}`);
+const PUSHES = Array.from({ length: 10 }, (_, index) => `daybolt-push-${index + 1}`);
 /** The asset settings of wrangler.toml, for page paths. */
 const FILES = {
   directory: "dist/client",

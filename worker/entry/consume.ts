@@ -9,7 +9,7 @@ import { sendLane } from "../wake-up/batches/send-lane.ts";
 
 /** Ends of queues' names, whatever an operator names them (wrangler.toml). */
 const DEAD_LETTERS = "-dead";
-const PUSHES = /-push-\d$/;
+const PUSHES = /-push-\d+$/;
 const MAIL_EVENTS = /-mail-events(-\d)?$/;
 
 const LONGEST_DELAY_SECONDS = 3600;

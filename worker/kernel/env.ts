@@ -12,7 +12,18 @@ import { kernelConfig } from "./kernel.config.ts";
 import type { BatchMessage, MailEvent, PushBatchMessage } from "./queue-messages.ts";
 
 /** The lanes of notifications. */
-export const PUSH_QUEUES = ["PUSH_1", "PUSH_2", "PUSH_3", "PUSH_4", "PUSH_5", "PUSH_6", "PUSH_7", "PUSH_8"] as const;
+export const PUSH_QUEUES = [
+  "PUSH_1",
+  "PUSH_2",
+  "PUSH_3",
+  "PUSH_4",
+  "PUSH_5",
+  "PUSH_6",
+  "PUSH_7",
+  "PUSH_8",
+  "PUSH_9",
+  "PUSH_10",
+] as const;
 
 /** Bindings from wrangler.toml. Read variables and secrets through `readConfig` only. */
 export type Env = {
