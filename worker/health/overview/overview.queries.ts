@@ -66,6 +66,6 @@ export function selectMoneyTroubles(db: Db, limit: number) {
 
 export function selectSetUp(db: Db, { from, to }: { from: number; to: number }) {
   return db.all<{ hasAdministrators: number; hasLiveEvent: number }>(sql`
-    select exists (select 1 from administrators where removed_at is null) as "hasAdministrators", exists (
+    select exists (select 1 from administrators where role <> 'owner' and removed_at is null) as "hasAdministrators", exists (
       select 1 from live_events where cancelled_at is null and starts_at >= ${from} and starts_at < ${to}) as "hasLiveEvent"`);
 }

@@ -198,6 +198,7 @@ test("without an operator address, new administrators are reported to no one whi
     const ctx = contextAt(now);
     return (await readOverview({ ...ctx, config: { ...ctx.config, operatorEmail } })).needs.isUnheard;
   };
+  await insert("administrators", { id: "owner", name: "Owner", email: "", role: "owner", created_at: 0 });
   await insert("administrators", { id: "left", name: "Al", email: "", role: "editor", created_at: 0, removed_at: 1 });
   expect(await isUnheard(null)).toBe(false);
   await insert("administrators", { id: "ada", name: "Ada", email: "a@x.test", role: "editor", created_at: 0 });
