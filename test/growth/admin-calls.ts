@@ -44,6 +44,10 @@ const afterAdding = (add: () => Promise<unknown>) => async () => {
   return "";
 };
 
+const inviteOne = async () => createInvited(await createImport(NOW - DAY_MS));
+/** Added once: the members' list has a row of each. */
+let invited: ReturnType<typeof inviteOne> | undefined;
+
 /** An administrator's reads, by route. */
 export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/audit": [
@@ -64,7 +68,7 @@ export const ADMIN_READS: Record<string, Forms> = {
   "/api/admin/imports/:id/people": [async () => `${await importOf()}/people?of=none`],
   "/api/admin/imports/:id/report": [importOf],
   "/api/admin/invitations": [""],
-  "/api/admin/invitations/choices": [afterAdding(async () => createInvited(await createImport(NOW - DAY_MS)))],
+  "/api/admin/invitations/choices": [afterAdding(() => (invited ??= inviteOne()))],
   "/api/admin/inbound": ["?list=open", "?list=every", `?list=open&cursor=${NOW - 500 * 60_000}.x`],
   "/api/admin/inbound/:id": [letterOf],
   "/api/admin/inbound/:id/file": [letterOf],

@@ -13,7 +13,6 @@ import type { Cost } from "#test/support/cost.ts";
 import { ROWS } from "#test/support/usage.ts";
 import { AUDIENCES, type Audience } from "#test/worker/audiences.ts";
 import { db, rowsOf, uniqueAddress } from "#test/worker/factories.ts";
-import { createImport, createManyInvited } from "#test/worker/invited.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { fillLargeHouse, LARGE_HOUSE } from "#test/worker/large-house.ts";
 import { requestWith } from "#test/worker/request.ts";
@@ -136,8 +135,6 @@ beforeAll(async () => {
   for (const [index, { sizes }] of STAGES.entries()) {
     const isNewHouse = index !== 1;
     if (isNewHouse) await fill(sizes);
-    // A page of people who wait for an invitation, to which calls add a few.
-    if (index === 0) await createManyInvited(await createImport(NOW), 25);
     await measureCalls(await createSubject(sizes.days));
     if (isNewHouse) await measureHours();
     if (isNewHouse) await measureTicks(NOW + index * 60 * MINUTE_MS);

@@ -51,12 +51,13 @@ const MONTHS: AdminPlace = { tab: "money", page: "months" };
 /** The current month's figures with last month's below them, as Money has them; dashes until they're there. */
 function monthFigures(today: string, months: MoneyMonth[] = []): Figure[] {
   const [month, last] = [monthOf(today), addMonths(monthOf(today), -1)];
+  const nameOf = (asked: string) => formatMonthOf(asked).split(" ")[0];
   const figure = (name: string, text: (month: MoneyMonth) => string): Figure => {
     const [now = NOT_KNOWN, before = NOT_KNOWN] = [month, last].map((asked) => {
       const known = months.find((one) => one.month === asked);
       return known && text(known);
     });
-    return [`${name}, ${formatMonthOf(month)}`, now, MONTHS, false, `${formatMonthOf(last).split(" ")[0]}: ${before}`];
+    return [`${name}, ${nameOf(month)}`, now, MONTHS, false, `${nameOf(last)}: ${before}`];
   };
   return [figure("Net", (one) => formatPrice(netOf(one))), figure("Churn", churnText)];
 }
