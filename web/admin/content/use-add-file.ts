@@ -15,7 +15,7 @@ import { useShowContent } from "./content.query.ts";
 import { draftOf, typeOver } from "./content-draft.ts";
 import { choiceOf, fieldsOf, MEDIUM_OF_KIND } from "./content-fields.ts";
 import { changeDraft, readDraft } from "./drafts.atoms.ts";
-import { reportUnsaved } from "./left-days.tsx";
+import { reportUnsaved } from "./left-days.atoms.ts";
 import { saveDraft, takeNews } from "./save-draft.ts";
 
 const UNKNOWN_FILE = "Add an audio, video, captions, or artwork file.";

@@ -20,7 +20,7 @@ import {
 } from "./content-draft.ts";
 import { choiceOf, FIELD_NAMES, type FieldName, type Fields, fieldErrors, isSame } from "./content-fields.ts";
 import { changeDraft, draftsAtom, readDraft } from "./drafts.atoms.ts";
-import { reportUnsaved } from "./left-days.tsx";
+import { reportUnsaved } from "./left-days.atoms.ts";
 import { saveDraft, takeNews, useSaveState } from "./save-draft.ts";
 import { useRelease } from "./use-release.ts";
 

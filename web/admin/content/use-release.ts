@@ -4,7 +4,7 @@ import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import type { ContentStatus } from "#domain/rules/release.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { findDoubts } from "./content.query.ts";
-import { reportLeft } from "./left-days.tsx";
+import { reportLeft } from "./left-days.atoms.ts";
 
 type Release = {
   id: string;
