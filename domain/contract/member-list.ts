@@ -18,7 +18,7 @@ export const shownStatus = { status: memberStatus, subscriptionEndDate: instant.
 /** How long ago they last completed a session: within 7 or 30 days, longer ago, or never. */
 const LAST_SESSIONS = ["week", "month", "earlier", "never"] as const;
 
-/** Of someone imported who hasn't accepted: their invitation waits, or was sent. */
+/** Whether the invitation of an imported member who hasn't accepted is still waiting, or was sent. */
 const OPEN_INVITATIONS = ["waiting", "sent"] as const;
 
 /** A choice of members, which the list, exports, messages, invitations, and jobs share. */

@@ -12,7 +12,7 @@ export const GROUP_NAMES: Record<NonNullable<Segment["group"]>, string> = {
   bounced: "Bounced or reported",
 };
 
-/** The status "Not accepted" in full, whatever access they have. */
+/** Unlike the status "Not accepted", these count people without access, too. */
 export const INVITATION_NAMES: Record<NonNullable<Segment["invitation"]>, string> = {
   waiting: "Not invited yet",
   sent: "Invited, not accepted",

@@ -4,16 +4,15 @@ import type { InvitationChoices } from "#domain/contract/imports.ts";
 import type { Segment } from "#domain/contract/member-list.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import { INVITATION_DAYS, REMINDED_AFTER_DAYS } from "#domain/rules/invitations.ts";
-import { inSegment, isSought } from "../member/segment.queries.ts";
+import { INVITATIONS, inSegment, isSought } from "../member/segment.queries.ts";
 import type { Invited } from "./invite.ts";
 import { stayReason } from "./untouched.queries.ts";
 
 const person = sql`m.id, m.email, m.first_name as "firstName", m.timezone, m.access_ends_at as "accessEndsAt",
   m.subscription_ends_at as "subscriptionEndsAt", m.subscription_type as "subscriptionType"`;
-// Must match the partial indexes' conditions word for word.
-const isWaiting = sql`invited_at is null and accepted_at is null`;
-const isOpen = sql`invited_at is not null and accepted_at is null`;
-const isToRemind = sql`invited_at is not null and accepted_at is null and reminded_at is null and is_unsubscribed = 0`;
+const { waiting: isWaiting, sent: isOpen } = INVITATIONS;
+/** Must match the partial index's condition word for word. */
+const isToRemind = sql`${isOpen} and reminded_at is null and is_unsubscribed = 0`;
 const isInvitable = sql`m.is_unaccepted = 1 and m.deleted_at is null`;
 const isReachable = sql`m.suppressed_at is null`;
 const isMailable = sql`${isInvitable} and ${isReachable}`;

@@ -22,10 +22,10 @@ export const GROUPS: Record<Group, (now: number) => SQL> = {
     sql`select id, suppressed_at as key from members where suppressed_at is not null and deleted_at is null`,
 };
 
-/** Whether an invitation `i` is one; each has an index. */
+// Must match the partial indexes' conditions word for word.
 export const INVITATIONS: Record<NonNullable<Segment["invitation"]>, SQL> = {
-  waiting: sql`i.invited_at is null and i.accepted_at is null`,
-  sent: sql`i.invited_at is not null and i.accepted_at is null`,
+  waiting: sql`invited_at is null and accepted_at is null`,
+  sent: sql`invited_at is not null and accepted_at is null`,
 };
 
 /** The list of members that a segment begins with, if it has one. */
