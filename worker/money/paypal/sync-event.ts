@@ -133,18 +133,18 @@ async function checkCapture(ctx: Ctx, event: WebhookEvent, id: string): Promise<
 }
 
 async function checkDispute(ctx: Ctx, { event_type: type, resource }: WebhookEvent, paymentId: string) {
-  const ids = resource?.disputed_transactions?.map(({ seller_transaction_id: id }) => id ?? "") ?? [];
+  const ids = resource?.disputed_transactions?.flatMap(({ seller_transaction_id: id }) => id ?? []) ?? [];
   const payments = (await Promise.all(ids.map((id) => selectPayment(ctx.db, id)))).flat();
   const disputeId = resource?.dispute_id ?? resource?.id ?? null;
-  const states: string[] = [];
+  let outcome: Outcome = "dispute";
   try {
     await noteDispute(ctx, { type, disputeId, paymentId, payments });
   } finally {
     // Even if the operator couldn't be alerted. The event stays open for that.
     for (const id of new Set(payments.map(({ subscriptionId }) => subscriptionId)))
-      if (id) states.push((await syncSubscription(ctx, id)).state);
+      if (id) outcome = `${outcome}; ${(await syncSubscription(ctx, id)).state}`;
   }
-  return ["dispute", ...states].join("; ") as Outcome;
+  return outcome;
 }
 
 /** PayPal's lists have no partial amounts and no reversals, so these come from the event, which PayPal signed. */
