@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod";
 import { TOOL_ENV } from "../stack/run-tool.ts";
-import { testsFolder } from "./tests-folder.ts";
+import { makeTestsFolder } from "./tests-folder.ts";
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -87,14 +87,18 @@ export const PROOFS: Step[][] = [
 ];
 export const DEEP_PROOFS = vitest("Deep unit and workerd tests", `--project=${DEEP}`);
 
-function runStep({ title, command, args, env, counts = asOne }: Step, isAlone: boolean): Promise<Result> {
+function runStep(
+  { title, command, args, env, counts = asOne }: Step,
+  folder: string | null,
+  isAlone: boolean,
+): Promise<Result> {
   const startedAt = performance.now();
   if (isAlone) console.log(`\n── ${title}`);
   return new Promise((resolve) => {
     const output = isAlone ? "inherit" : "pipe";
     const child = spawn(command, args, {
       stdio: ["ignore", output, output],
-      env: { ...process.env, ...TOOL_ENV, ...testsFolder(process.env), ...env },
+      env: { ...process.env, ...TOOL_ENV, ...(folder && { TMPDIR: folder }), ...env },
     });
     let text = "";
     child.stdout?.on("data", (chunk) => (text += chunk));
@@ -126,9 +130,10 @@ const inWords = ({ passed, failed, skipped }: Counts) =>
 export async function runSteps(...groups: Step[][]): Promise<void> {
   const startedAt = performance.now();
   rmSync(REPORTS, { recursive: true, force: true });
+  const folder = makeTestsFolder(process.env);
   const results: Result[] = [];
   for (const group of groups) {
-    results.push(...(await Promise.all(group.map((step) => runStep(step, group.length === 1)))));
+    results.push(...(await Promise.all(group.map((step) => runStep(step, folder, group.length === 1)))));
   }
   const sum = (part: keyof Counts) => results.reduce((total, counts) => total + counts[part], 0);
   const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
