@@ -14,7 +14,7 @@ import {
   signInPath,
   unsubscribePath,
 } from "#domain/paths.ts";
-import { holdLinkSecrets, readLinkSecrets, useLinkParams } from "./link-secrets.ts";
+import { holdLinkSecrets, openedBy, readLinkSecrets, takeLinkSecrets, useLinkParams } from "./link-secrets.ts";
 
 const here = () => window.location.pathname + window.location.search;
 
@@ -106,4 +106,16 @@ test("a page that the browser kept whole and shows again reloads without the lin
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(reload).toHaveBeenCalled();
   expect(readLinkSecrets()).toEqual({});
+});
+
+test.each([
+  ["?from=notification", "notification"],
+  ["?member=ana&key=secret", "email"],
+  ["?from=dashboard", undefined],
+] as const)("a session opened at %s was opened by %s", (search, opener) => {
+  window.history.replaceState(null, "", `/content/2026-05-20${search}`);
+  takeLinkSecrets();
+  expect(openedBy()).toBe(opener);
+  // A secret isn't in the address anymore.
+  expect(window.location.search).not.toContain("key");
 });

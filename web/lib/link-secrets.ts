@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router";
+import type { SaveProgressRequest } from "#domain/contract/progress.ts";
 import { LINK_SECRETS, pageOf } from "#domain/paths.ts";
 
 type Secrets = Record<string, string>;
@@ -62,4 +63,11 @@ export function useLinkParams(): URLSearchParams {
 export function linkAddress({ pathname, search, hash }: Location): string {
   const params = linkParams(search);
   return `${pathname}${params.size > 0 ? `?${params}` : ""}${hash}`;
+}
+
+/** Which of our links opened the present page, if one did. */
+export function openedBy(): SaveProgressRequest["openedBy"] {
+  const params = linkParams(window.location.search);
+  if (params.get("from") === "notification") return "notification";
+  return params.has("key") ? "email" : undefined;
 }

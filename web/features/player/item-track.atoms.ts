@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { openedBy } from "../../lib/link-secrets.ts";
 import { audioAtom, loadAtom, loadedAtom, queueAtom, resumedAtAtom, type Track, trackAtom } from "./player.atoms.ts";
 
 export const isOpenedToPlay = (state: { play?: boolean } | null): boolean => state?.play === true;
@@ -10,7 +11,7 @@ export const cueTrackAtom = atom(null, (get, set, track: Track) => {
   set(loadAtom, audio, track);
   const loaded = { track, isStarted: false };
   set(loadedAtom, loaded);
-  if (!location.search.includes("from=notification")) return;
+  if (openedBy() !== "notification") return;
   audio.play().then(
     () => get(loadedAtom) === loaded && set(loadedAtom, { track, isStarted: true }),
     () => undefined,

@@ -5,7 +5,7 @@ import type { SaveProgressRequest, SaveProgressResponse } from "#domain/contract
 import { api, read } from "../../lib/api.ts";
 import { errorDetail, hasErrorCode } from "../../lib/api-error.ts";
 import { sessionNumber } from "../../lib/auth-token.ts";
-import { linkParams } from "../../lib/link-secrets.ts";
+import { openedBy } from "../../lib/link-secrets.ts";
 import { keepProgress, type ProgressOwner } from "../../lib/pending-progress.ts";
 import { useToast } from "../../ui/use-toast.ts";
 import { momentAtom } from "./completion.atoms.ts";
@@ -31,13 +31,6 @@ function showAnswer(
 export function refreshMonths(queryClient: QueryClient): void {
   const predicate = ({ queryKey: [, month] }: { queryKey: QueryKey }) => typeof month === "object";
   void queryClient.invalidateQueries({ queryKey: ["/api/content"], predicate });
-}
-
-/** Which of our links opened the present page, if one did. */
-export function openedBy(): SaveProgressRequest["openedBy"] {
-  const params = linkParams(window.location.search);
-  if (params.get("from") === "notification") return "notification";
-  return params.has("key") ? "email" : undefined;
 }
 
 /** Saves a report, even after its page is gone. The response is the item's progress, plus the figures it changed. */
