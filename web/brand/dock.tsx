@@ -47,7 +47,7 @@ export function Dock({ children }: { children?: ReactNode }) {
           <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div
             ref={useSetAtom(actionPlaceAtom)}
-            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_a]:text-[13px] [:not(:empty)+&_svg]:hidden ${EDGE}`}
+            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_a]:text-[0.8125rem] [:not(:empty)+&_svg]:hidden ${EDGE}`}
           />
         </div>
         <div

@@ -104,7 +104,7 @@ export function VideoStage({ frame, ...props }: VideoStageProps) {
               "flex items-center gap-3 rounded-full px-6 transition active:scale-98",
               hasEnded
                 ? "mb-22 min-h-12 border border-control bg-raised text-lg font-extrabold wide hover:border-bolt"
-                : "bolt-fill min-h-18 forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/0.75)] hover:brightness-110",
+                : "bolt-fill min-h-18 forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/75%)] hover:brightness-110",
             )}
           >
             {hasEnded ? "Play again" : <Play fill="currentColor" className="size-8" />}

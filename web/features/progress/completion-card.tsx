@@ -4,6 +4,7 @@ import { ChevronRight, Headphones, X, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EngagementResponse } from "#domain/contract/progress.ts";
+import { formatNumber } from "#domain/formats.ts";
 import { addDays, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { PODCAST_PATH } from "#domain/rules/feeds.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -43,7 +44,7 @@ export function CompletionCard({ engagement, next, hasAudio, children, ...frame 
 
 function sessionWords(engagement: EngagementResponse | undefined): string {
   const sessions = engagement?.itemsCompleted ?? 0;
-  return sessions > 1 ? `${sessions} sessions in total` : "Nice work.";
+  return sessions > 1 ? `${formatNumber(sessions)} sessions in total` : "Nice work.";
 }
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };

@@ -7,7 +7,7 @@ import { Waveform } from "./sample-player.tsx";
 const FEATURES = [
   {
     title: "Your hour, on the hour",
-    text: "Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone. Your email comes then. Once. Never twice.",
+    text: "Choose a delivery time from 4 to 10 AM, on the hour, in your own time zone. Your email arrives at that hour. Once. Never twice.",
     instrument: <HourStrip />,
   },
   {
