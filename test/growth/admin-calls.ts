@@ -45,7 +45,7 @@ const afterAdding = (add: () => Promise<unknown>) => async () => {
 };
 
 const inviteOne = async () => createInvited(await createImport(NOW - DAY_MS));
-/** Added once: the members' list has a row of each. */
+/** Added once, since the members' list reads a row for each. */
 let invited: ReturnType<typeof inviteOne> | undefined;
 
 /** An administrator's reads, by route. */
