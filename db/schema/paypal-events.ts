@@ -7,7 +7,7 @@ export const paypalEvents = sqliteTable(
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The subscription, order, or payment it's about. */
+    /** The subscription, order, payment, or dispute it's about. */
     subject: text(),
     receivedAt: integer("received_at").notNull(),
     appliedAt: integer("applied_at"),

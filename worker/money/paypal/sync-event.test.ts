@@ -7,6 +7,7 @@ import { buy, payPal, report } from "#test/worker/purchases.ts";
 import { request } from "#test/worker/request.ts";
 import { selectMember, selectMemberByEmail } from "../../account/member/members.queries.ts";
 import type { Gift } from "../gifts/gifts.queries.ts";
+import { parseEvent, subjectOf } from "./sync-event.ts";
 
 const paymentsOf = (gift: Gift) =>
   rowsOf("select state, amount_cents, refunded_cents from payments where gift_id = ?", gift.id);
@@ -92,4 +93,10 @@ test("a waiting gift starts right away when the subscription's payment is refund
   await report(subscriptionId, "PAYMENT.SALE.REFUNDED");
   const [grant] = await grants();
   expect(Number(grant?.starts_at)).toBeLessThanOrEqual(Date.now());
+});
+
+test("a dispute's event is about the dispute, whichever of its payments PayPal names first", () => {
+  const resource = { dispute_id: "PP-D-1", disputed_transactions: [{ seller_transaction_id: "FOREIGN" }] };
+  const event = { id: "WH-1", event_type: "CUSTOMER.DISPUTE.CREATED", resource };
+  expect(subjectOf(parseEvent(JSON.stringify(event)))).toBe("PP-D-1");
 });

@@ -38,10 +38,10 @@ export function parseEvent(body: string): WebhookEvent {
   throw invalid("This isn't a PayPal event");
 }
 
-/** What an event is about: the ID of a subscription, payment, or order. */
+/** What an event is about: the ID of a subscription, payment, order, or dispute. */
 export function subjectOf({ event_type: type, resource = {} }: WebhookEvent): string | null {
   if (type.startsWith("PAYMENT.SALE.")) return resource.billing_agreement_id ?? resource.sale_id ?? null;
-  if (type.includes(".DISPUTE.")) return disputedPayment(resource) ?? resource.dispute_id ?? null;
+  if (type.includes(".DISPUTE.")) return resource.dispute_id ?? disputedPayment(resource) ?? null;
   return resource.id ?? null;
 }
 

@@ -106,6 +106,33 @@ test("a closed account's address can be reused, and its new owner's purchases an
   expect(await oneOf("members", friend.id)).toMatchObject({ gift_giver_name: "Bea" });
 });
 
+test("a purge empties the event of a dispute that names another member's payment first", async () => {
+  const closed = await closedMember();
+  const other = await createMember();
+  const [dispute, event] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const { id: member_id } of [other, closed]) {
+    const payment = {
+      id: `${dispute}-${member_id}`,
+      member_id,
+      amount_cents: 999,
+      currency: "USD",
+      state: "completed",
+    };
+    await insertRow("payments", { ...payment, paid_at: 1, created_at: 1 });
+    await insertRow("disputes", { id: dispute, payment_id: payment.id, opened_at: 1 });
+  }
+  const applied = { received_at: 1, applied_at: 1, outcome: "dispute" };
+  await insertRow("provider_events", {
+    ...applied,
+    id: event,
+    type: "CUSTOMER.DISPUTE.CREATED",
+    subject: dispute,
+    body: "{}",
+  });
+  await purgeMembers(contextAt(NOW));
+  expect(await oneOf("provider_events", event)).toMatchObject({ subject: dispute, body: null });
+});
+
 test("a visitor's recent checkout keeps its email address through a purge, and an older one loses it", async () => {
   const closed = await closedMember();
   const [young, old, own] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];

@@ -20,6 +20,9 @@ const ownSubscriptions = (person: Person) => sql`select id from subscriptions wh
 const ownPayments = (person: Person) => sql`select id from payments where ${isOwn(person)}`;
 const paymentsWith = (gifts: MemberRows["of"], person: Person) =>
   sql`${ownPayments(person)} union select id from payments where gift_id in (${gifts(person)})`;
+/** What PayPal's events may be about: subscriptions, payments, and disputes about these. */
+const atPayPal = (gifts: MemberRows["of"], person: Person) => sql`${ownSubscriptions(person)}
+  union ${paymentsWith(gifts, person)} union select id from disputes where payment_id in (${paymentsWith(gifts, person)})`;
 const ofPayments: Pick<MemberRows, "of" | "exported"> = {
   of: (person) => sql`payment_id in (${paymentsWith(overGifts, person)})`,
   exported: (person) => sql`payment_id in (${paymentsWith(givenGifts, person)})`,
@@ -114,9 +117,9 @@ export const MEMBER_RULES: Record<string, MemberRows> = {
     shown: () => ({ parameters: wholeParameters }),
   },
   provider_events: {
-    of: (person) => sql`subject in (${ownSubscriptions(person)} union ${paymentsWith(overGifts, person)}
+    of: (person) => sql`subject in (${atPayPal(overGifts, person)}
       union select order_id from gifts where ${isOwnGift(person)}) and applied_at is not null`,
-    exported: (person) => sql`subject in (${ownSubscriptions(person)} union ${paymentsWith(givenGifts, person)}
+    exported: (person) => sql`subject in (${atPayPal(givenGifts, person)}
       union select order_id from gifts where ${isGiver(person)}) and applied_at is not null`,
     purge: () => ({ body: null }),
     heading: "What PayPal told us about your payments",
