@@ -20,8 +20,9 @@ const auditEntry = z.object({
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),
-  /** The member's address or the item's date; null once it no longer exists. */
+  /** A member's address, a title, or a gift's "for NAME"; null for the rest, and once it no longer exists. */
   subjectName: z.string().nullable(),
+  isMember: z.boolean(),
   details: z.record(z.string(), z.unknown()).nullable(),
   /** Set only for calls by the administrator. */
   ipAddress: z.string().nullable(),

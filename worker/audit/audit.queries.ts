@@ -98,7 +98,11 @@ type Filter = {
   subject?: string | undefined;
   before?: number | undefined;
 };
-type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & { actorName: string | null; subjectName: string | null };
+type AuditRow = Omit<typeof audit.$inferSelect, "requestId"> & {
+  actorName: string | null;
+  subjectName: string | null;
+  isMember: 0 | 1;
+};
 
 const MEMBER_ACTOR = "member:";
 
@@ -119,7 +123,8 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
   const ofSubject = sql`and a.subject = coalesce(
     (select id from members where email_key = lower(${subject}) and deleted_at is null), ${subject})`;
   return db.all<AuditRow>(sql`
-    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject, s.name, d.title, f.filename, nullif(i.subject, ''), i.from_address) as "subjectName", a.details,
+    select a.id, a.at, a.actor, a.action, a.subject, coalesce(m.email, e.title, b.subject, s.name, d.title, f.filename, nullif(i.subject, ''), i.from_address,
+        'for ' || nullif(g.recipient_name, '')) as "subjectName", m.id is not null as "isMember", a.details,
       coalesce(o.name, nullif(trim(coalesce(w.first_name, '') || ' ' || coalesce(w.last_name, '')), ''), w.email) as "actorName",
       a.ip_address as "ipAddress", a.user_agent as "userAgent"
     ${actions === undefined || isNarrow ? sql`from audit a` : ofActions(actions, before, limit)}
@@ -130,6 +135,7 @@ export function selectAudit(db: Db, { actions, subject, before = Number.MAX_SAFE
       left join live_event_drafts d on d.id = ${subjectOf("live-event")}
       left join imports f on f.id = ${subjectOf("import")}
       left join inbound_mails i on i.id = ${subjectOf("inbound")}
+      left join gifts g on g.id = a.subject
       left join administrators o on a.actor like ${`${ADMIN_ACTOR}%`} and o.id = substr(a.actor, ${ADMIN_ACTOR.length + 1})
       left join members w on a.actor like ${`${MEMBER_ACTOR}%`} and w.id = substr(a.actor, ${MEMBER_ACTOR.length + 1})
     where a.id < ${before}

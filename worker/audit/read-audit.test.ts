@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { auditPage } from "#domain/contract/audit.ts";
 import { dayAhead } from "#test/support/fixtures.ts";
 import { createItem, createMember, db } from "#test/worker/factories.ts";
+import { buyGift } from "#test/worker/gifts.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { request } from "#test/worker/request.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
@@ -85,11 +86,26 @@ test("a group lists its newest actions page by page and names members who acted"
   const second = await read(`?group=gifts&before=${first.next}`);
   const subjects = [...first.entries, ...second.entries].map(({ subject }) => subject);
   expect(subjects.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, index) => `g${39 - index}`));
+  expect(second.entries.map(({ subjectName, isMember }) => [subjectName, isMember])).toContainEqual([
+    member.email,
+    true,
+  ]);
   const redeemed = second.entries.filter(({ action }) => action === "gift.redeem").slice(0, 4);
   expect(redeemed.map(({ actorName }) => actorName)).toEqual([null, null, nameless.email, "Morgan Lee"]);
   const both = await read(`?group=content&subject=${dayAhead(1)}`);
   expect(new Set(both.entries.map(({ action }) => action))).toEqual(new Set(["content.create"]));
   expect((await request("/api/admin/audit?group=nonsense", { admin: true })).status).toBe(400);
+});
+
+test("an entry about a gift names whom it's for, and a dispute about one does, too", async () => {
+  const { id } = await buyGift({ recipientName: "Cy Young" });
+  const details = { giftId: id };
+  await auditEvent(contextAt(1), { actor: "paypal", action: "payment.dispute", subject: id, details });
+  const { entries } = await read(`?subject=${id}`);
+  expect(entries.map(({ action, subjectName, isMember }) => [action, subjectName, isMember])).toEqual([
+    ["payment.dispute", "for Cy Young", false],
+    ["gift.paid", "for Cy Young", false],
+  ]);
 });
 
 test("a page costs one D1 call and rows in proportion to what it shows, however long the log is", async () => {

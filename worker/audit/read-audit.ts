@@ -9,8 +9,9 @@ const PAGE_SIZE = 25;
 export async function readAudit(ctx: Ctx, { action, group, subject, before }: AuditQuery): Promise<AuditPage> {
   const actions = action ? [action] : group && actionsOf(group);
   const rows = await selectAudit(ctx.db, { actions, subject, before }, PAGE_SIZE + 1);
-  const entries = rows.slice(0, PAGE_SIZE).map(({ at, details, ...row }) => ({
+  const entries = rows.slice(0, PAGE_SIZE).map(({ at, details, isMember, ...row }) => ({
     ...row,
+    isMember: isMember === 1,
     at: new Date(at).toISOString(),
     details: details === null ? null : (JSON.parse(details) as Record<string, unknown>),
   }));

@@ -7,7 +7,17 @@ const UUID = "3f2a91c0-7d13-4d0b-9c55-0a4d0f6f1c22";
 
 function entry(more: Partial<AuditEntry>): AuditEntry {
   const who = { actor: "admin", actorName: null, ipAddress: null, userAgent: null };
-  return { id: 1, at: "", action: "member.note", subject: "m1", subjectName: null, details: null, ...who, ...more };
+  return {
+    id: 1,
+    at: "",
+    action: "member.note",
+    subject: "m1",
+    subjectName: null,
+    isMember: false,
+    details: null,
+    ...who,
+    ...more,
+  };
 }
 
 function said(more: Partial<AuditEntry>): string {
@@ -37,12 +47,16 @@ test.for<[Partial<AuditEntry>, string | RegExp]>([
   [{ ...self, action: "member.address" }, "Morgan changed the email address"],
   [{ ...self, action: "member.export" }, "Morgan requested a data export"],
   [{ ...self, action: "member.export", details: { downloaded: true } }, "Morgan downloaded the data"],
-  [{ actor: "giver", action: "gift.address", subject: UUID }, "The giver corrected the address of gift 3f2a91c0…"],
+  [{ actor: "giver", action: "gift.address", subject: UUID }, "The giver corrected the address of the gift 3f2a91c0…"],
   [{ action: "admin.password-refused", subject: "admin" }, "Someone entered the wrong password for the admin area"],
   [{ action: "payment.dispute", subjectName: "ana@x.test" }, "A payment from ana@x.test was disputed in PayPal"],
-  [{ action: "payment.dispute", subject: UUID, details: { giftId: UUID } }, /^The payment for gift 3f2a91c0… was dis/],
+  [
+    { action: "payment.dispute", subject: UUID, details: { giftId: UUID } },
+    /^The payment for the gift 3f2a91c0… was dis/,
+  ],
   [{ action: "payment.dispute", subject: "8AB1", details: { paymentId: "8AB1" } }, "PayPal payment 8AB1 was disputed"],
-  [{ actor: "paypal", action: "gift.refund", subject: "g1" }, "PayPal refunded gift g1"],
+  [{ action: "gift.paid", subjectName: "for Ana Lee" }, "The gift for Ana Lee was paid"],
+  [{ actor: "paypal", action: "gift.refund", subject: "g1" }, "PayPal refunded the gift g1"],
 ])("audit entry %j reads as a sentence", ([more, text]) => {
   expect(said(more)).toMatch(text);
 });
@@ -52,13 +66,13 @@ test("audit sentences contain no template markers, and each begins and ends like
 });
 
 test.for<[Partial<AuditEntry>, string | undefined]>([
-  [{ subjectName: "ana@x.test" }, "members m1"],
-  [{ subjectName: "" }, "members m1"],
+  [{ subjectName: "ana@x.test", isMember: true }, "members m1"],
+  [{ subjectName: "", isMember: true }, "members m1"],
   [{ action: "content.update", subject: "2026-11-22" }, "content 2026-11-22"],
   [{ action: "resend.start", subject: "2026-11-22" }, "delivery 2026-11-22"],
   [{ action: "live-event.update", subjectName: "Winter" }, "live-events"],
-  [{ action: "gift.paid", subject: UUID }, "paypal"],
-  [{ action: "gift.start", subjectName: "ana@x.test" }, "members m1"],
+  [{ action: "gift.paid", subject: UUID, subjectName: "for Ana Lee" }, "paypal"],
+  [{ action: "gift.start", subjectName: "ana@x.test", isMember: true }, "members m1"],
   [{ action: "settings.empty-mornings", subject: "empty-mornings" }, "content"],
   [{ action: "medium.upload", subject: "dawn.mp3" }, undefined],
 ])("audit entry %j links to its subject's page, if it has one", ([more, place]) => {

@@ -26,7 +26,7 @@ const SUBJECTS: Record<string, string> = {
   sending: "all emails",
 };
 
-/** A member's address, an event's title, a day, or the start of an ID. */
+/** A member's address, a title, a day, or the start of an ID. */
 export function subjectText({ subject, subjectName }: AuditEntry): string {
   if (subjectName) return subjectName;
   if (isCalendarDate(subject)) return humanDate(subject);
@@ -49,13 +49,10 @@ const PLACES: Record<string, AdminPlace> = {
   settings: { tab: "content" },
 };
 
-/** Their subjects have names, but aren't members. */
-const NAMED = ["live-event", "import", "inbound", "broadcast", "administrator"];
-
 /** Some actions cover several events, which the subject or a detail tells apart. */
 function templateOf({ action, subject, details }: AuditEntry): string {
   if (subject.startsWith(SLOT)) return "{who} sent the emails of a missed hour: {}";
-  if (subject === details?.giftId) return "The payment for gift {} was disputed in PayPal";
+  if (subject === details?.giftId) return "The payment for the gift {} was disputed in PayPal";
   if (subject === details?.paymentId) return "PayPal payment {} was disputed";
   if (action === "member.sign-out" && details?.sessions === "one") return "{who} logged out one device";
   return details?.downloaded ? "{who} downloaded the data of {}" : AUDIT_WORDS[action][1];
@@ -74,11 +71,11 @@ export function sentenceOf(entry: AuditEntry): { before: string; name: string; a
 }
 
 /** Where an entry's subject is shown; null for what has no page, such as a file. */
-export function placeOf({ action, subject, subjectName }: AuditEntry): AdminPlace | null {
+export function placeOf({ action, subject, isMember }: AuditEntry): AdminPlace | null {
   const [noun = ""] = action.split(".");
   if (noun === "resend") return { tab: "delivery", date: subject };
   if (isCalendarDate(subject)) return { tab: "content", day: subject };
-  if (subjectName !== null && !NAMED.includes(noun)) return { tab: "members", member: subject };
+  if (isMember) return { tab: "members", member: subject };
   return PLACES[noun] ?? null;
 }
 

@@ -19,6 +19,7 @@ function entry(overrides: Partial<AuditEntry> = {}): AuditEntry {
     action: "content.update",
     subject: "2026-11-22",
     subjectName: null,
+    isMember: false,
     details: { title: "Dawn" },
     ipAddress: "192.0.2.7",
     userAgent: "A browser",
