@@ -36,13 +36,13 @@ export const administratorList = z.object({
 });
 export type AdministratorList = z.infer<typeof administratorList>;
 
-/** Shown once. */
-export const newKey = z.object({ key: z.string() });
-export type NewKey = z.infer<typeof newKey>;
-
 /** Shown once: the authenticator's secret, and its address for a QR code. */
 export const newCode = z.object({ secret: z.string(), uri: z.string() });
 export type NewCode = z.infer<typeof newCode>;
+
+/** Shown once; with the code of someone new, where a second factor is set up. */
+export const newKey = z.object({ key: z.string(), code: newCode.optional() });
+export type NewKey = z.infer<typeof newKey>;
 
 /** Who is in; left out for the owner. */
 export const adminVerifyResponse = z.object({

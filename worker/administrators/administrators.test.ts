@@ -132,6 +132,10 @@ test("with a second factor, a person needs a code of their own, which works once
   const login = (key: string, totp?: string) =>
     call("/api/admin/verify", asKey(key, { method: "POST", ...(totp ? { json: { totp } } : {}) }));
   expect((await login(ada.key, ownersCode)).status).toBe(403);
+  const json = { requestId: crypto.randomUUID(), name: "Lin", email: "lin@office.test", role: "editor" };
+  const lin = await (await call(LIST, { method: "POST", ...owner, json })).json<NewKey>();
+  const linsCode = new TOTP({ secret: Secret.fromBase32(lin.code?.secret ?? "") }).generate({ timestamp: now });
+  expect((await login(lin.key, linsCode)).status).toBe(200);
   const codeOf = async (id: string) => (await call(`${LIST}/${id}/code`, { method: "POST", ...owner })).json<NewCode>();
   const of = async (id: string) => {
     const { secret, uri } = await codeOf(id);

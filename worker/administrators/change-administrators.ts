@@ -9,7 +9,7 @@ import type {
 } from "#domain/contract/administrators.ts";
 import type { WithId } from "#domain/contract/members.ts";
 import { groupedKey, KEY_ALPHABET, KEY_LENGTH, ROLE_WORDS } from "#domain/rules/administrators.ts";
-import { personalSecret } from "../account/admin/admin-totp.ts";
+import { type CodeOf, personalSecret } from "../account/admin/admin-totp.ts";
 import {
   endAdminSessionsOf,
   insertAdministrator,
@@ -37,6 +37,14 @@ function noticeOf(ctx: Ctx, title: string) {
   return mailToOperator(ctx, { id: crypto.randomUUID(), kind: "administrator-key", parameters }, queueNotice);
 }
 
+/** A person's code as they enter it; undefined without one. */
+function codeFor({ config }: Ctx, person: CodeOf & { email: string }): NewCode | undefined {
+  const secret = personalSecret(config, person);
+  if (!secret) return;
+  const uri = new TOTP({ issuer: BRAND.name, label: person.email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
 /** @throws AppError `conflict` if the request arrived before: its key was shown then, or got lost, and a new one can be made */
 export async function addAdministrator(
   ctx: Ctx,
@@ -44,16 +52,18 @@ export async function addAdministrator(
 ): Promise<NewKey> {
   const key = randomKey();
   const { name, role } = given;
+  const needsCode = ctx.config.adminTotpSecret !== null;
+  const first = { codeVersion: needsCode ? 1 : 0, codeKey: presentKey(ctx.config).id };
   const mail = noticeOf(ctx, `${name} was added to the admin area as ${ROLE_WORDS[role].name.toLowerCase()}`);
   const { audited } = await batchOf(ctx.db, {
-    added: insertAdministrator(ctx.db, { id, ...given, createdAt: ctx.now }),
+    added: insertAdministrator(ctx.db, { id, ...given, ...first, createdAt: ctx.now }),
     keyed: insertKey(ctx.db, { hash: keyHash(ctx.config, key), id, now: ctx.now }),
     audited: auditChange(ctx, { actor: "admin", action: "administrator.add", subject: id, details: { role } }),
     mails: mail ? [mail.insert] : [],
   });
   if (audited.meta.changes === 0) throw conflict("They're already added. If you didn't see their key, make a new one.");
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
-  return { key: groupedKey(key) };
+  return { key: groupedKey(key), code: codeFor(ctx, { id, email: given.email, ...first }) };
 }
 
 /** @throws AppError `not_found` */
@@ -101,10 +111,9 @@ export async function replaceCode(ctx: Ctx, { id }: { id: string }): Promise<New
     endAdminSessionsOf(ctx.db, id, ctx.now),
   ]);
   const [after] = changed;
-  const secret = after && personalSecret(ctx.config, after);
-  if (!secret) throw notFound(NOUN);
-  const uri = new TOTP({ issuer: BRAND.name, label: after.email, secret }).toString();
-  return { secret: secret.base32, uri };
+  const code = after && codeFor(ctx, after);
+  if (!code) throw notFound(NOUN);
+  return code;
 }
 
 /** Ends key, code, and sessions at the next call. A repeat changes nothing. @throws AppError `not_found` */

@@ -19,18 +19,18 @@ import { EmailField } from "../parts/controls.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { useContractForm } from "../parts/use-contract-form.ts";
 import { administratorCalls, administratorsQuery } from "./administrators.query.ts";
+import type { Shown } from "./shown-once.tsx";
 
 const NOT_SAVED = "We couldn't save this. What you typed is still here. Try again.";
 const ROLES = GIVEN_ROLES.map((value) => ({ value, label: ROLE_WORDS[value].name }));
 
 type AdministratorFormProps = {
   administrator: Administrator | null;
-  /** With the key of someone new. */
-  onKey: (name: string, key: string) => void;
+  onAdded: (shown: Shown) => void;
   onClose: () => void;
 };
 
-export function AdministratorForm({ administrator, onKey, onClose }: AdministratorFormProps) {
+export function AdministratorForm({ administrator, onAdded, onClose }: AdministratorFormProps) {
   const { name = "", email = "", role = "editor" } = administrator ?? {};
   const [typed, write] = useState<Record<"name" | "email" | "role", string>>({ name, email, role });
   const requestId = useRef(crypto.randomUUID());
@@ -44,7 +44,7 @@ export function AdministratorForm({ administrator, onKey, onClose }: Administrat
     reads: [administratorsQuery.queryKey],
     notify: (answer) => ("key" in answer ? null : { tone: "success", title: "Administrator saved" }),
     onDone: (request, answer) => {
-      if ("key" in answer) onKey(request.name, answer.key);
+      if ("key" in answer) onAdded({ name: request.name, ...answer });
       onClose();
     },
   });

@@ -58,6 +58,25 @@ test("with a second factor, a person without a code is marked and gets one with 
   expect(shown.getByText("JBSWY3DP")).toBeTruthy();
 });
 
+test("with a second factor, someone new's code is beside their key", async () => {
+  const code = { secret: "JBSWY3DP", uri: "otpauth://totp/x?secret=JBSWY3DP" };
+  startServer({
+    [`GET ${LIST}`]: listOf({ needsCodes: true, administrators: [] }),
+    [`POST ${LIST}`]: () => Response.json({ key: KEY, code }),
+  });
+  await renderAsAdmin(<AdministratorsCard />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add administrator" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add administrator" }));
+  await user.type(dialog.getByLabelText("Name"), "Ada");
+  await user.type(dialog.getByLabelText("Email"), "ada@office.test");
+  await user.click(dialog.getByRole("button", { name: "Add and show key" }));
+  const shown = within(await screen.findByRole("dialog", { name: "Ada's key and code" }));
+  expect(shown.getByText(KEY)).toBeTruthy();
+  expect(shown.getByRole("img", { name: "QR code of Ada's code" })).toBeTruthy();
+  expect(shown.getByText("JBSWY3DP")).toBeTruthy();
+});
+
 test("the page says when no one hears about new keys", async () => {
   startServer({ [`GET ${LIST}`]: listOf({ isReported: false }) });
   await renderAsAdmin(<AdministratorsCard />);

@@ -39,7 +39,7 @@ export function AdministratorsCard() {
       {edited !== null && (
         <AdministratorForm
           administrator={edited === "new" ? null : edited}
-          onKey={(name, key) => setShown({ name, key })}
+          onAdded={setShown}
           onClose={() => setEdited(null)}
         />
       )}

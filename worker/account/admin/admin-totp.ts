@@ -20,7 +20,7 @@ import { totpSecretBy } from "../../kernel/links/signing-keys.ts";
 import { selectLoginFrom } from "./admin-sessions.queries.ts";
 import type { AdministratorRow } from "./administrators.queries.ts";
 
-type CodeOf = Pick<AdministratorRow, "id" | "codeVersion" | "codeKey">;
+export type CodeOf = Pick<AdministratorRow, "id" | "codeVersion" | "codeKey">;
 
 const STEP_MS = 30_000;
 /** Wrong codes with the right password, per day and from anywhere. No administrator gets this many wrong. */

@@ -36,7 +36,9 @@ export function selectAdministrator(db: Db, id: string) {
   return db.select().from(administrators).where(isHere(id));
 }
 
-type NewRow = Pick<AdministratorRow, "id" | "name" | "email" | "createdAt"> & { role: (typeof GIVEN_ROLES)[number] };
+type NewRow = Pick<AdministratorRow, "id" | "name" | "email" | "createdAt" | "codeVersion" | "codeKey"> & {
+  role: (typeof GIVEN_ROLES)[number];
+};
 
 /** An existing ID means that the request arrived twice. */
 export function insertAdministrator(db: Db, row: NewRow) {
