@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
-import { InboundCard } from "./inbound-card.tsx";
+import { InboundCard, InboundLine } from "./inbound-card.tsx";
 import { answerByText, isOverdue, replyTo } from "./inbound-words.ts";
 
 function mail(more: Partial<InboundMail> = {}): InboundMail {
@@ -48,6 +48,17 @@ test("an email shows its reply deadline, and can be marked as answered and reope
   await userEvent.click(await screen.findByRole("button", { name: "Reopen: Refund" }));
   await screen.findByRole("button", { name: "Mark as answered: Refund" });
   expect(server.sentTo("POST /api/admin/inbound/r1/answered")).toEqual([{ isAnswered: true }, { isAnswered: false }]);
+});
+
+test("on the sender's page an email is a line that opens, and is open while it waits for an answer", async () => {
+  const waits = mail({ subject: "My hour", answerBy: dueIn(40.5) });
+  const done = mail({ subject: "Thanks", answeredAt: dueIn(-1) });
+  startServer({});
+  await renderAsAdmin([waits, done].map((one) => <InboundLine key={one.id} mail={one} />));
+  const isOpen = (subject: string) => screen.getByText(subject).closest("details")?.open;
+  expect([isOpen("My hour"), isOpen("Thanks")]).toEqual([true, false]);
+  expect(screen.getByText("Reply is due in 40 hours.")).toBeTruthy();
+  expect(screen.queryByText(/ana@x\.test/)).toBeNull();
 });
 
 test("an answer is written below the email and what we answered before, and a retry keeps its ID", async () => {

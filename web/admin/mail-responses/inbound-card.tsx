@@ -15,7 +15,7 @@ import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { ActionError } from "../parts/action-error.tsx";
 import { adminPages } from "../parts/admin-query.ts";
-import { LINK, PressButtons } from "../parts/controls.tsx";
+import { LINK, PressButtons, ROW } from "../parts/controls.tsx";
 import { ListSearch, useListParams } from "../parts/list-search.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { everyMemberKey, overviewKey } from "../parts/query-keys.ts";
@@ -55,9 +55,7 @@ export function InboundCard() {
           {({ pages: [first, ...rest] }) =>
             first?.mails.length ? (
               <ul className="grid gap-2">
-                {[first, ...rest].flatMap(({ mails }) =>
-                  mails.map((mail) => <InboundRow key={mail.id} mail={mail} isNamed />),
-                )}
+                {[first, ...rest].flatMap(({ mails }) => mails.map((mail) => <InboundRow key={mail.id} mail={mail} />))}
               </ul>
             ) : (
               <p className="text-muted text-sm">{q ? "No emails match your search." : NONE[list]}</p>
@@ -72,61 +70,75 @@ export function InboundCard() {
 
 const inbound = adminApi.admin.inbound[":id"];
 
-/** A member's own page hides the sender, because every email there is theirs. */
-export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: boolean }) {
+const subjectOf = ({ subject }: InboundMail) => subject || "No subject";
+
+type Handled = { mail: InboundMail; isAnswered: boolean };
+
+function AnsweredBadge({ mail, isAnswered }: Handled) {
+  if (isAnswered) return <Badge tone="green">Answered</Badge>;
+  return mail.asksRefund && <Badge tone="orange">Refund request</Badge>;
+}
+
+function InboundRow({ mail }: { mail: InboundMail }) {
   // The row stays on screen either way, so a slip can be undone.
   const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
+  return (
+    <li className="grid gap-1 rounded-xl border border-line bg-night px-3.5 py-2.5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="wrap-anywhere min-w-0 font-semibold text-sm">{subjectOf(mail)}</p>
+        <AnsweredBadge mail={mail} isAnswered={isAnswered} />
+      </div>
+      <Handling mail={mail} isNamed isAnswered={isAnswered} onAnswered={setIsAnswered} />
+    </li>
+  );
+}
+
+/** For the sender's own page: a line that opens, and is open while it waits for an answer. */
+export function InboundLine({ mail }: { mail: InboundMail }) {
+  const [isAnswered, setIsAnswered] = useState(mail.answeredAt !== null);
+  const [isOpen] = useState(!isAnswered && mail.answerBy !== null);
+  return (
+    <li className={ROW}>
+      <details className="w-full" open={isOpen}>
+        <summary className="inbound-line cursor-pointer">
+          <span className="font-semibold">{subjectOf(mail)}</span>
+          <span className="text-muted">{formatDateTime(mail.receivedAt)}</span>
+          <AnsweredBadge mail={mail} isAnswered={isAnswered} />
+        </summary>
+        <div className="grid gap-1 pb-2">
+          <Handling mail={mail} isNamed={false} isAnswered={isAnswered} onAnswered={setIsAnswered} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+type HandlingProps = Handled & { isNamed: boolean; onAnswered: (isAnswered: boolean) => void };
+
+/** What an email says, and what to do with it. */
+function Handling({ mail, isNamed, isAnswered, onAnswered }: HandlingProps) {
   const [isAnswering, setIsAnswering] = useState(false);
   const mark = useAction({
     act: (isAnswered: boolean) => inbound.answered.$post({ param: { id: mail.id }, json: { isAnswered } }),
     reads: [everyMemberKey, overviewKey],
     notify: () => null,
-    onDone: setIsAnswered,
+    onDone: onAnswered,
   });
   const open = useMutation({
     mutationFn: () => saveAnswer(inbound.file.$get({ param: { id: mail.id } }), "mail.eml"),
   });
   const page = isNamed && mail.memberId && adminPath({ tab: "members", member: mail.memberId });
-  const subject = mail.subject || "No subject";
-  const who = mail.fromName ? `${mail.fromName} <${mail.fromAddress}>` : mail.fromAddress || "Unknown sender";
+  const subject = subjectOf(mail);
   const others = [
     ...(mail.fromAddress ? [{ label: "Reply in your email program", to: replyTo(mail) }] : []),
     ...(mail.hasFile ? [{ label: "Download email", onSelect: () => open.mutate() }] : []),
   ];
   return (
-    <li className="grid gap-1 rounded-xl border border-line bg-night px-3.5 py-2.5">
+    <>
       <div className="flex items-start justify-between gap-3">
-        <p className="wrap-anywhere mr-auto min-w-0 font-semibold text-sm">{subject}</p>
-        {isAnswered ? (
-          <Badge tone="green">Answered</Badge>
-        ) : (
-          mail.asksRefund && <Badge tone="orange">Refund request</Badge>
-        )}
-        {others.length > 0 && (
-          <span className="mail-menu">
-            <Menu label={`More actions: ${subject}`} icon={Ellipsis} items={others} />
-          </span>
-        )}
+        <About mail={mail} isNamed={isNamed} isAnswered={isAnswered} />
+        {others.length > 0 && <Menu label={`More actions: ${subject}`} icon={Ellipsis} items={others} />}
       </div>
-      <p className="wrap-anywhere text-muted text-sm">
-        {!isAnswered && (
-          <span className={clsx("font-semibold", isOverdue(mail.answerBy, Date.now()) ? "text-bad" : "text-warn")}>
-            {answerByText(mail.answerBy, Date.now())}
-            {mail.answeredBy && mail.answeredAt === null && ` ${mail.answeredBy}'s answer wasn't sent.`}
-          </span>
-        )}{" "}
-        {isNamed &&
-          (page ? (
-            <Link to={page} className="text-ink underline underline-offset-4 hover:text-bolt">
-              {who}
-            </Link>
-          ) : (
-            <span className="text-ink">{who}</span>
-          ))}{" "}
-        {formatDateTime(mail.receivedAt)} · <span>{handlingText(mail)}</span>
-        {mail.answeredAt && mail.answeredBy && ` · answered by ${mail.answeredBy}, ${formatDateTime(mail.answeredAt)}`}
-      </p>
-      {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3">
         {mail.fromAddress && mail.answerBy && (
           <Button
@@ -158,9 +170,43 @@ export function InboundRow({ mail, isNamed }: { mail: InboundMail; isNamed: bool
       </div>
       <ActionError of={mark} />
       <ActionError of={open} title="Couldn't download the email" />
-      {isAnswering && (
-        <AnswerMail mail={mail} onDone={() => setIsAnswered(true)} onClose={() => setIsAnswering(false)} />
-      )}
-    </li>
+      {isAnswering && <AnswerMail mail={mail} onDone={() => onAnswered(true)} onClose={() => setIsAnswering(false)} />}
+    </>
+  );
+}
+
+/** When it's due and what became of it; in the inbox also from whom, and when it arrived. */
+function About({ mail, isNamed, isAnswered }: Omit<HandlingProps, "onAnswered">) {
+  const { memberId, fromName, fromAddress, answerBy, answeredAt, answeredBy } = mail;
+  const who = fromName ? `${fromName} <${fromAddress}>` : fromAddress || "Unknown sender";
+  return (
+    <div className="grid min-w-0 gap-1">
+      <p className="wrap-anywhere text-muted text-sm">
+        {!isAnswered && (
+          <span className={clsx("font-semibold", isOverdue(answerBy, Date.now()) ? "text-bad" : "text-warn")}>
+            {answerByText(answerBy, Date.now())}
+            {answeredBy && answeredAt === null && ` ${answeredBy}'s answer wasn't sent.`}
+          </span>
+        )}{" "}
+        {isNamed && (
+          <>
+            {memberId ? (
+              <Link
+                to={adminPath({ tab: "members", member: memberId })}
+                className="text-ink underline underline-offset-4 hover:text-bolt"
+              >
+                {who}
+              </Link>
+            ) : (
+              <span className="text-ink">{who}</span>
+            )}{" "}
+            {formatDateTime(mail.receivedAt)} ·{" "}
+          </>
+        )}
+        <span>{handlingText(mail)}</span>
+        {answeredAt && answeredBy && ` · answered by ${answeredBy}, ${formatDateTime(answeredAt)}`}
+      </p>
+      {mail.preview && <p className="wrap-anywhere line-clamp-2 text-sm text-soft">{mail.preview}</p>}
+    </div>
   );
 }

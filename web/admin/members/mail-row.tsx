@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { StateBadge, type StateLook } from "../../ui/state-badge.tsx";
 import { AskButton } from "../parts/ask-first.tsx";
-import { LINK } from "../parts/controls.tsx";
+import { LINK, ROW } from "../parts/controls.tsx";
 import { MailFrame } from "../parts/mail-frame.tsx";
 import { everyMemberKey } from "../parts/query-keys.ts";
 import { type MailRef, openedMailQuery } from "./members.query.ts";
@@ -22,9 +22,6 @@ type MailRowProps = {
   /** What resending it does, if that's possible. */
   again: string | false;
 };
-
-/** One line where there's room. */
-export const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 border-line/60 border-b text-sm";
 
 export function MailRow({ memberId, title, state, facts, mail, again }: MailRowProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { OutOfSync, SyncSubscription } from "../money/manage-subscription.tsx";
 import { RefundPayment } from "../money/refund-payment.tsx";
 import { providerStatus, providerTone } from "../money/subscription-words.ts";
-import { ROW } from "./mail-row.tsx";
+import { ROW } from "../parts/controls.tsx";
 import { memberPaymentsQuery } from "./members.query.ts";
 
 type Subscription = Payments["subscriptions"][number];

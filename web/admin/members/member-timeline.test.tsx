@@ -128,7 +128,7 @@ test("the timeline is one list, newest first, and a filter shows one kind of ent
     expect.stringMatching(/^Logged in .*BrowserFirefox$/),
     expect.stringMatching(/^Access granted "A thank-you" .*administrator/),
     expect.stringMatching(/^\$9\.99 .*Paid$/),
-    expect.stringMatching(/Delivered.*From Sam, sam@x\.test.*Refund \$79\.99/),
+    expect.stringMatching(/^\$79\.99 .* from Sam, sam@x\.test, for .*Refund \$79\.99Delivered$/),
     expect.stringMatching(/^Consent: Subscription.* · \$9\.99 a month · terms 1What they agreed toI am 18 or older\.$/),
     expect.stringMatching(/^Password link/),
   ]);

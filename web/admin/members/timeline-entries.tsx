@@ -10,9 +10,10 @@ import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { PUSH_WORDS } from "#domain/words.ts";
 import { mailReason } from "../mail/mail-reasons.ts";
-import { InboundRow } from "../mail-responses/inbound-card.tsx";
+import { InboundLine } from "../mail-responses/inbound-card.tsx";
 import { GiftItem } from "../money/gifts-card.tsx";
-import { MailRow, ROW } from "./mail-row.tsx";
+import { ROW } from "../parts/controls.tsx";
+import { MailRow } from "./mail-row.tsx";
 import { DELIVERY_STATES, gapText, MAIL_STATES, MORNING_WORDS, mailName } from "./member-mail-words.ts";
 import { PaymentRow } from "./member-payments.tsx";
 import { actorName, CONSENT_NAMES, day } from "./member-words.ts";
@@ -120,7 +121,7 @@ export function fileEntries(file: MemberFile): Entry[] {
   return [
     ...wakeUps.map((one) => wakeUpEntry(file, one)),
     ...inbound.map((mail): Entry => {
-      const node = <InboundRow key={mail.id} mail={mail} isNamed={false} />;
+      const node = <InboundLine key={mail.id} mail={mail} />;
       return { at: mail.receivedAt, group: "emails", node };
     }),
     ...sessions.map(({ id, createdAt, lastUsedAt, userAgent }) =>

@@ -16,7 +16,7 @@ import { StateBadge } from "../../ui/state-badge.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
 import { adminQuery } from "../parts/admin-query.ts";
 import { AskButton } from "../parts/ask-first.tsx";
-import { bind, submits } from "../parts/controls.tsx";
+import { bind, ROW, submits } from "../parts/controls.tsx";
 import { useFirstRows } from "../parts/first-rows.tsx";
 import { REFUND_REASON } from "./refund-payment.tsx";
 
@@ -68,14 +68,13 @@ export function giftsQuery(address: string, state?: GiftListRequest["state"]) {
   return adminQuery([GIFTS, address, state], () => adminApi.admin.gifts.$get({ query }));
 }
 
-/** Two columns of five. */
 const SHOWN_AT_ONCE = 10;
 
 function GiftList({ gifts }: { gifts: GiftRow[] }) {
   const { first, more } = useFirstRows(gifts, SHOWN_AT_ONCE);
   return (
     <>
-      <ul aria-label="Gifts" className="grid gap-3 lg:grid-cols-2">
+      <ul aria-label="Gifts" className="grid">
         {first.map((gift) => (
           <GiftItem key={gift.id} gift={gift} />
         ))}
@@ -88,29 +87,18 @@ function GiftList({ gifts }: { gifts: GiftRow[] }) {
 export function GiftItem({ gift }: { gift: GiftRow }) {
   const amount = formatMoney(gift.priceCents, gift.currency);
   return (
-    <li className="grid content-start gap-2 rounded-xl border border-line bg-night p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <p className="font-bold semi-wide">
-          {PLAN_NAMES[gift.plan]}, {amount}
-        </p>
-        <span className="flex flex-wrap gap-2">
-          {gift.isWaiting && <Badge tone="blue">Starts after their subscription</Badge>}
-          <StateBadge look={GIFT_STATES[gift.state]} />
+    <li className={ROW}>
+      <p className="wrap-anywhere min-w-0 flex-1 basis-56 py-1.5">
+        <span className="font-semibold tabular-nums">{amount}</span> {PLAN_NAMES[gift.plan]} gift
+        {` from ${gift.giverName}, ${gift.giverEmail}, for ${gift.recipientName}, ${gift.recipientEmail} `}
+        <span className="text-muted">
+          {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · delivery {formatDate(gift.deliverAt)}
+          {gift.redeemedAt && ` · opened ${formatDate(gift.redeemedAt)}`}
         </span>
-      </div>
-      <p className="wrap-anywhere text-sm">
-        <span className="text-muted">From</span> {gift.giverName}, {gift.giverEmail}
-      </p>
-      <p className="wrap-anywhere text-sm">
-        <span className="text-muted">For</span> {gift.recipientName}, {gift.recipientEmail}
-      </p>
-      <p className="text-muted text-sm">
-        {gift.paidAt ? `Paid ${formatDate(gift.paidAt)}` : "Not paid"} · delivery {formatDate(gift.deliverAt)}
-        {gift.redeemedAt && ` · opened ${formatDate(gift.redeemedAt)}`}
       </p>
       {gift.canRefund && (
         <AskButton
-          button={{ variant: "danger", size: "sm", className: "justify-self-start", children: `Refund ${amount}` }}
+          button={{ variant: "danger", size: "sm", children: `Refund ${amount}` }}
           title={`Refund ${amount}?`}
           text={`${gift.giverName} gets the money back, and ${gift.recipientName} won't be able to open the gift.`}
           action={`Refund ${amount}`}
@@ -123,6 +111,8 @@ export function GiftItem({ gift }: { gift: GiftRow }) {
           notify={({ message }) => ({ tone: "success", title: message ?? "Refunded" })}
         />
       )}
+      {gift.isWaiting && <Badge tone="blue">Starts after their subscription</Badge>}
+      <StateBadge look={GIFT_STATES[gift.state]} />
     </li>
   );
 }

@@ -54,6 +54,9 @@ export const optionsOf = (names: Record<string, string>, counts?: Partial<Record
 /** A button that looks like a link, in a row of several. */
 export const LINK = { variant: "ghost", size: "sm", className: "!px-0 whitespace-nowrap" } as const;
 
+/** A list's row: one line where there's room. */
+export const ROW = "flex min-h-11 flex-wrap items-center gap-x-3 border-line/60 border-b text-sm";
+
 export function SmallButton({ variant = "secondary", ...rest }: Omit<ComponentProps<typeof Button>, "size">) {
   return <Button variant={variant} size="sm" {...rest} />;
 }
