@@ -42,6 +42,14 @@ export function memberStatus(person: Person, subscriptions: OwnSubscription[], n
   return subscriptionType === "trial" ? "trial" : "active";
 }
 
+/** A cancelled subscription's own end, even if other access lasts longer; else the end that the member's row has. */
+export function shownEnd(ownEnd: number | null, subscriptions: OwnSubscription[], now: number): number | null {
+  const ends = subscriptions
+    .filter(isEnding)
+    .flatMap(({ paidUntil }) => ((paidUntil ?? 0) > now ? [paidUntil ?? 0] : []));
+  return ends.length > 0 ? Math.max(...ends) : ownEnd;
+}
+
 /** "Past due", or "Cancels Dec 10, 2026"; without the year if it's the one of `now`. */
 export function statusText({ status, subscriptionEndDate: end }: ShownStatus, now?: number) {
   if (status !== "cancels" || end === null) return STATUS_NAMES[status];

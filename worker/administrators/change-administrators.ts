@@ -61,7 +61,8 @@ export async function addAdministrator(
     audited: auditChange(ctx, { actor: "admin", action: "administrator.add", subject: id, details: { role } }),
     mails: mail ? [mail.insert] : [],
   });
-  if (audited.meta.changes === 0) throw conflict("They're already added. If you didn't see their key, make a new one.");
+  if (audited.meta.changes === 0)
+    throw conflict("They're already added. If you didn't see their key or code, make new ones.");
   if (mail) ctx.defer(sendTransactionalMail(ctx, mail));
   return { key: groupedKey(key), code: codeFor(ctx, { id, email: given.email, ...first }) };
 }

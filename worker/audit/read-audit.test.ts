@@ -97,7 +97,7 @@ test("a group lists its newest actions page by page and names members who acted"
   expect((await request("/api/admin/audit?group=nonsense", { admin: true })).status).toBe(400);
 });
 
-test("an entry about a gift names whom it's for, and a dispute about one does, too", async () => {
+test("an entry about a gift, or a dispute about one, names the recipient", async () => {
   const { id } = await buyGift({ recipientName: "Cy Young" });
   const details = { giftId: id };
   await auditEvent(contextAt(1), { actor: "paypal", action: "payment.dispute", subject: id, details });

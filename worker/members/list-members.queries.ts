@@ -4,7 +4,7 @@ import { LOOKED_INSIDE, type MemberExport, type MemberListRequest } from "#domai
 import type { MemberStatus } from "#domain/rules/member-status.ts";
 import { SUBSCRIPTION_TYPES } from "#domain/rules/plans.ts";
 import type { Member } from "../account/member/member.ts";
-import { ROW_STATUS, statusIn } from "../account/member/member-status.queries.ts";
+import { endIn, ROW_STATUS, statusIn } from "../account/member/member-status.queries.ts";
 import { fullName, hasInName, lastName } from "../account/member/names.queries.ts";
 import { beginnings, hasJoined, INVITATIONS, inSegment, isSought, listOf } from "../account/member/segment.queries.ts";
 import type { Cursor } from "../kernel/cursor.ts";
@@ -16,6 +16,7 @@ export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "s
   labels: string;
   /** A list's own key, or which part of a search found it; 0 in the other orders. */
   at: number;
+  place: string;
   /** Whether all of the filter matches. */
   isIn: 0 | 1;
 };
@@ -23,8 +24,8 @@ export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "s
 export type Page = Omit<MemberListRequest, "cursor"> &
   Pick<MemberExport, "ids"> & { after: Cursor | null; limit: number; now: number };
 
-/** What follows the columns: at most `limit` members, ordered by `at`, their key, and ID. */
-type Ordered = { at: SQL; rest: SQL };
+/** What follows the columns: at most `limit` members, ordered by `at`, their key, and ID. `place`: the cursor's ID, if it isn't the member's. */
+type Ordered = { at: SQL; rest: SQL; place?: SQL };
 
 /** `hits`: merged ranges of `at`, `key`, and `id`. */
 const merged = (hits: SQL, way: SQL): Ordered => ({
@@ -75,13 +76,12 @@ function openInvitations(invitation: keyof typeof INVITATIONS, { after, limit }:
   const [at, key] = isSent
     ? [sql`i.invited_at`, sql`i.invited_at, i.member_id`]
     : [sql`i.row`, sql`i.import_id, i.row`];
-  const importId = sql`(select import_id from invitations where member_id = ${after?.id})`;
-  // With two subqueries, SQLite would seek the first column only.
-  const place = isSent ? sql`${after?.at}, ${after?.id}` : sql`${importId}, ${after?.at}`;
+  // The cursor's own invitation may be gone by now.
+  const from = isSent ? sql`${after?.at}, ${after?.id}` : sql`${after?.id}, ${after?.at}`;
   const rest = sql`from invitations i cross join members on members.id = i.member_id
-    where ${INVITATIONS[invitation]} and members.deleted_at is null ${after ? sql`and (${key}) > (${place})` : sql``}
+    where ${INVITATIONS[invitation]} and members.deleted_at is null ${after ? sql`and (${key}) > (${from})` : sql``}
     order by ${key} limit ${limit}`;
-  return { at, rest };
+  return { at, rest, place: isSent ? sql`i.member_id` : sql`i.import_id` };
 }
 
 /** Members whose wake-up email of a slot failed. Batches forget their members after a day, so it reads a day's deliveries from the cursor on. */
@@ -153,14 +153,14 @@ function orderedBy(page: Page): Ordered {
 const isListed = (page: Page) => page.failedSlot !== undefined || listOf(page, page.now) !== null;
 
 export function selectPage(db: Db, page: Page) {
-  const { at, rest } = orderedBy(page);
+  const { at, rest, place = sql`members.id` } = orderedBy(page);
   const isIn = sql`${inSegment(page, page.now)} ${isListed(page) ? sql`and ${isSought(page, true)}` : sql``}`;
   return db.all<FoundMember>(sql`
     select members.id, email, first_name as "firstName", last_name as "lastName", subscription_type as "subscriptionType",
       subscription_status as "subscriptionStatus", members.member_since as "createdAt", suppressed_at as "suppressedAt",
-      ${statusIn(page.now)} as status, subscription_ends_at as "subscriptionEndsAt",
+      ${statusIn(page.now)} as status, ${endIn(page.now)} as "subscriptionEndsAt",
       (select json_group_array(own.label) from member_labels own where own.member_id = members.id) as labels,
-      ${at} as at, ${at} <> ${number(LOOKED_TO)} and (${isIn}) as "isIn"
+      ${at} as at, ${place} as place, ${at} <> ${number(LOOKED_TO)} and (${isIn}) as "isIn"
     ${rest}`);
 }
 

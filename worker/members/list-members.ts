@@ -49,11 +49,20 @@ function take(found: FoundMember[], { limit, size }: { limit: number; size: numb
   const isOver = found.length < limit && last === found.at(-1) && last?.at !== LOOKED_TO;
   return {
     members,
-    next: last && !isOver ? { at: last.at === LOOKED_TO ? INSIDE : last.at, id: last.id } : null,
+    next: last && !isOver ? { at: last.at === LOOKED_TO ? INSIDE : last.at, id: last.place } : null,
   };
 }
 
-function toRow({ suppressedAt, createdAt, subscriptionEndsAt, at: _, isIn: __, labels, ...row }: FoundMember) {
+function toRow({
+  suppressedAt,
+  createdAt,
+  subscriptionEndsAt,
+  at: _,
+  place: __,
+  isIn: ___,
+  labels,
+  ...row
+}: FoundMember) {
   return {
     ...row,
     labels: z.array(z.string()).parse(JSON.parse(labels)),

@@ -61,6 +61,24 @@ test("those who wait for an invitation and those who have one are two filters, w
   expect(await list({ invitation: "waiting", status: "none" })).toEqual([later.id]);
 });
 
+test.for(["waiting", "sent"] as const)(
+  "those who come next follow, even if the last one's invitation is gone: %s",
+  async (invitation) => {
+    await forgetInvitations();
+    const importId = await createImport(1);
+    const ids: string[] = [];
+    for (let row = 1; row <= 30; row += 1)
+      ids.push(
+        (await createInvited(importId, { row, invitation: { invitedAt: invitation === "sent" ? row : null } })).id,
+      );
+    const ctx = contextAt(Date.now());
+    const { next } = await listMembers(ctx, { invitation });
+    await rowsOf("delete from invitations where member_id = ?", String(ids[24]));
+    const { members } = await listMembers(ctx, { invitation, cursor: String(next) });
+    expect(members.map(({ id }) => id)).toEqual(ids.slice(25));
+  },
+);
+
 test("a page of those who wait for an invitation reads its own rows, however far it is", async () => {
   await forgetInvitations();
   await rowsOf(`insert into members (id, email, email_key, subscription_type, subscription_status, wake_up_since, created_at, updated_at)
@@ -70,7 +88,7 @@ test("a page of those who wait for an invitation reads its own rows, however far
     select id, 'i', substr(id, 6), 0 from members where id like 'wait-%'`);
   const { d1, cost } = countingD1(env.DB);
   const ctx = { ...contextAt(Date.now()), db: createDb(d1) };
-  const { members } = await listMembers(ctx, { invitation: "waiting", cursor: "3900.wait-3900" });
+  const { members } = await listMembers(ctx, { invitation: "waiting", cursor: "3900.i" });
   expect([members[0]?.id, members.length]).toEqual(["wait-3901", 25]);
   expect(cost.rowsRead).toBeLessThanOrEqual(1000);
 });

@@ -2,7 +2,14 @@ import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/durations.ts";
-import { MEMBER_STATUSES, type MemberStatus, memberStatus } from "#domain/rules/member-status.ts";
+import { isoOrNull } from "#domain/rules/instants.ts";
+import {
+  MEMBER_STATUSES,
+  type MemberStatus,
+  memberStatus,
+  type ShownStatus,
+  shownEnd,
+} from "#domain/rules/member-status.ts";
 import { PROVIDER_STATUSES } from "#domain/rules/payments.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#domain/rules/plans.ts";
 import { createMember } from "#test/worker/factories.ts";
@@ -39,6 +46,7 @@ async function arrange({ subscriptions, ...member }: SomeMember) {
       highestPlan: (member.accessEndsAt ?? 0) > NOW ? "monthly" : null,
       emailEnabled: !member.isUnaccepted,
       wakeUpSince: 0,
+      subscriptionEndsAt: null,
     },
     { hasGrant: false },
   );
@@ -81,16 +89,18 @@ async function idsOf(filter: { status?: MemberStatus; type?: SubscriptionType })
   return (await listMembers(context(), filter)).members.map(({ id }) => id).toSorted();
 }
 
-test("lists, filters, counts, a member's page, and recent users have the status that the rule gives", async () => {
+test("lists, filters, counts, a member's page, and recent users have the status and end that the rules give", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someMember, { minLength: 1, maxLength: 8 }), async (some) => {
       await empty();
-      const known = new Map<string, SomeMember & { status: MemberStatus }>();
-      for (const one of some)
-        known.set(await arrange(one), { ...one, status: memberStatus(one, one.subscriptions, NOW) });
-      const expected = [...known].map(([id, { status }]) => [id, status]).toSorted();
-      const shown = (rows: { id: string; status: MemberStatus }[]) =>
-        rows.map(({ id, status }) => [id, status]).toSorted();
+      const known = new Map<string, SomeMember & { status: MemberStatus; endsAt: number | null }>();
+      for (const one of some) {
+        const status = memberStatus(one, one.subscriptions, NOW);
+        known.set(await arrange(one), { ...one, status, endsAt: shownEnd(null, one.subscriptions, NOW) });
+      }
+      const expected = [...known].map(([id, { status, endsAt }]) => [id, status, isoOrNull(endsAt)]).toSorted();
+      const shown = (rows: (ShownStatus & { id: string })[]) =>
+        rows.map(({ id, status, subscriptionEndDate }) => [id, status, subscriptionEndDate]).toSorted();
       expect(shown((await listMembers(context(), {})).members)).toEqual(expected);
       expect(shown((await readStats(context())).recentUsers)).toEqual(expected);
       const files = await Promise.all([...known.keys()].map((id) => readMemberFile(context(), { id })));

@@ -5,7 +5,7 @@ import { addDays, addMonths, monthOf } from "#domain/rules/calendar-days.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
 import { dateIn } from "#domain/rules/local-time.ts";
 import { mailBlocker } from "#domain/rules/mail-blocker.ts";
-import { isCharged, memberStatus } from "#domain/rules/member-status.ts";
+import { isCharged, memberStatus, shownEnd } from "#domain/rules/member-status.ts";
 import { timesOf } from "#domain/rules/week-hours.ts";
 import { type AccessGrant, selectGrantsOf } from "../access/access-grants.queries.ts";
 import { selectLinkLeft } from "../account/auth-tokens.queries.ts";
@@ -89,7 +89,7 @@ function toProfile(member: Member, { owned, invitation }: Found, now: number): M
     ...identityOf(member, now),
     status: memberStatus(member, subscriptions, now),
     giftGiverName: member.giftGiverName,
-    subscriptionEndDate: isoOrNull(member.subscriptionEndsAt),
+    subscriptionEndDate: isoOrNull(shownEnd(member.subscriptionEndsAt, subscriptions, now)),
     accessEndsAt: isoOrNull(member.accessEndsAt),
     hasEarlyAccess: hasEarlyAccess(member.highestPlan),
     isSetUp: member.passwordHash !== null,

@@ -7,10 +7,11 @@ const isOver = sql`s.status in ('CANCELLED','EXPIRED')`;
 const isPastDue = sql`s.failed_at is not null and s.revoked_at is null and not ${isOver}`;
 const isEnding = sql`(s.cancel_asked_at is not null or ${isOver}) and s.revoked_at is null`;
 
+const endsLater = (now: number) => sql`s.member_id = members.id and ${isEnding} and s.paid_until > ${now}`;
+
 /** Whether a row of `members` has a cancelled subscription with paid time left, and none that renews. */
 const isCancelled = (now: number) => sql`exists (
-  select 1 from subscriptions s indexed by subscriptions_unsettled
-  where s.member_id = members.id and ${isEnding} and s.paid_until > ${now})
+  select 1 from subscriptions s indexed by subscriptions_unsettled where ${endsLater(now)})
   and not exists (
     select 1 from subscriptions s
     where s.member_id = members.id and not ${isOver} and s.cancel_asked_at is null and s.revoked_at is null)`;
@@ -24,6 +25,10 @@ export const statusIn = (now: number): SQL<MemberStatus> => sql`case
   when ${isCancelled(now)} then 'cancels'
   when members.is_unaccepted then 'invited'
   when members.subscription_type = 'trial' then 'trial' else 'active' end`;
+
+/** The same as `shownEnd` there: a cancelled subscription's own end, even if other access lasts longer. */
+export const endIn = (now: number) => sql<number | null>`coalesce((
+  select max(s.paid_until) from subscriptions s indexed by subscriptions_unsettled where ${endsLater(now)}), members.subscription_ends_at)`;
 
 /** Members by `id` with a status that their row alone doesn't say; `key` is when the charge failed, or when the paid time ends. */
 export const LISTS = {

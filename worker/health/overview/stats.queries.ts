@@ -2,7 +2,7 @@ import { desc, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { members } from "#db/schema/members.ts";
 import { isoOrNull } from "#domain/rules/instants.ts";
-import { statusIn } from "../../account/member/member-status.queries.ts";
+import { endIn, statusIn } from "../../account/member/member-status.queries.ts";
 
 /** Corrects the stored total for members whose access has changed since the last tick, by the same comparison as `hasAccess`. */
 export function selectTotals(db: Db, now: number) {
@@ -16,7 +16,7 @@ export function selectTotals(db: Db, now: number) {
 
 export function selectRecentMembers(db: Db, now: number, limit: number) {
   const { id, email, subscriptionType, subscriptionStatus, memberSince: createdAt } = members;
-  const shown = { status: statusIn(now), subscriptionEndDate: sql`subscription_ends_at`.mapWith(isoOrNull) };
+  const shown = { status: statusIn(now), subscriptionEndDate: endIn(now).mapWith(isoOrNull) };
   return db
     .select({ id, email, subscriptionType, subscriptionStatus, ...shown, createdAt })
     .from(members)

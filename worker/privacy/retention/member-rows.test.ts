@@ -7,6 +7,7 @@ import { insertRow } from "#test/worker/fill-member.ts";
 import { contextAt } from "#test/worker/jobs.ts";
 import { countingD1 } from "#test/worker/wrapped-d1.ts";
 import type { Member } from "../../account/member/member.ts";
+import { auditEvent } from "../../audit/audit.queries.ts";
 import { purgeMembers } from "./purge-members.ts";
 
 const NOW = Date.parse("2027-06-15T10:20:00Z");
@@ -109,28 +110,19 @@ test("a closed account's address can be reused, and its new owner's purchases an
 test("a purge empties the event of a dispute that names another member's payment first", async () => {
   const closed = await closedMember();
   const other = await createMember();
-  const [dispute, event] = [crypto.randomUUID(), crypto.randomUUID()];
-  for (const { id: member_id } of [other, closed]) {
-    const payment = {
-      id: `${dispute}-${member_id}`,
-      member_id,
-      amount_cents: 999,
-      currency: "USD",
-      state: "completed",
-    };
-    await insertRow("payments", { ...payment, paid_at: 1, created_at: 1 });
-    await insertRow("disputes", { id: dispute, payment_id: payment.id, opened_at: 1 });
-  }
+  const [disputeId, event] = [crypto.randomUUID(), crypto.randomUUID()];
+  const entry = { actor: "paypal", action: "payment.dispute", details: { disputeId } } as const;
+  for (const { id: subject } of [other, closed]) await auditEvent(contextAt(NOW), { ...entry, subject });
   const applied = { received_at: 1, applied_at: 1, outcome: "dispute" };
   await insertRow("provider_events", {
     ...applied,
     id: event,
     type: "CUSTOMER.DISPUTE.CREATED",
-    subject: dispute,
+    subject: disputeId,
     body: "{}",
   });
   await purgeMembers(contextAt(NOW));
-  expect(await oneOf("provider_events", event)).toMatchObject({ subject: dispute, body: null });
+  expect(await oneOf("provider_events", event)).toMatchObject({ subject: disputeId, body: null });
 });
 
 test("a visitor's recent checkout keeps its email address through a purge, and an older one loses it", async () => {

@@ -20,9 +20,10 @@ const ownSubscriptions = (person: Person) => sql`select id from subscriptions wh
 const ownPayments = (person: Person) => sql`select id from payments where ${isOwn(person)}`;
 const paymentsWith = (gifts: MemberRows["of"], person: Person) =>
   sql`${ownPayments(person)} union select id from payments where gift_id in (${gifts(person)})`;
-/** What PayPal's events may be about: subscriptions, payments, and disputes about these. */
+/** What PayPal's events may be about: subscriptions, payments, and disputes about these, which the audit log has even if PayPal shows none. */
 const atPayPal = (gifts: MemberRows["of"], person: Person) => sql`${ownSubscriptions(person)}
-  union ${paymentsWith(gifts, person)} union select id from disputes where payment_id in (${paymentsWith(gifts, person)})`;
+  union ${paymentsWith(gifts, person)} union select details ->> 'disputeId' from audit
+    where action = 'payment.dispute' and subject in (select ${person.id} union ${gifts(person)})`;
 const ofPayments: Pick<MemberRows, "of" | "exported"> = {
   of: (person) => sql`payment_id in (${paymentsWith(overGifts, person)})`,
   exported: (person) => sql`payment_id in (${paymentsWith(givenGifts, person)})`,
