@@ -105,15 +105,15 @@ function staleAnswer(present: LibraryItem): Response {
   return Response.json({ error, code: "stale", requestId: "r1", present }, { status: 409 });
 }
 
-export async function renderAsAdmin(ui: ReactNode, address = "/admin") {
+export async function renderAsAdmin(ui: ReactNode, address = "/admin", client = createQueryClient()) {
   await logInAsAdmin(PASSWORD);
-  return renderPage(ui, address);
+  return renderPage(ui, address, client);
 }
 
-export function renderPage(ui: ReactNode, address = "/admin") {
+export function renderPage(ui: ReactNode, address = "/admin", client = createQueryClient()) {
   window.history.replaceState(null, "", address);
   return render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <BrowserRouter>{ui}</BrowserRouter>
       <Toaster />
     </QueryClientProvider>,

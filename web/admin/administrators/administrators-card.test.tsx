@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Administrator, AdministratorList } from "#domain/contract/administrators.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
+import { createQueryClient } from "../../lib/query-client.ts";
 import { AdministratorsCard } from "./administrators-card.tsx";
 
 const LIST = "/api/admin/administrators";
@@ -58,13 +59,14 @@ test("with a second factor, a person without a code is marked and gets one with 
   expect(shown.getByText("JBSWY3DP")).toBeTruthy();
 });
 
-test("with a second factor, someone new's code is beside their key", async () => {
+test("with a second factor, someone new's code is beside their key, and neither stays in memory", async () => {
   const code = { secret: "JBSWY3DP", uri: "otpauth://totp/x?secret=JBSWY3DP" };
   startServer({
     [`GET ${LIST}`]: listOf({ needsCodes: true, administrators: [] }),
     [`POST ${LIST}`]: () => Response.json({ key: KEY, code }),
   });
-  await renderAsAdmin(<AdministratorsCard />);
+  const client = createQueryClient();
+  await renderAsAdmin(<AdministratorsCard />, "/admin", client);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add administrator" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add administrator" }));
@@ -75,6 +77,9 @@ test("with a second factor, someone new's code is beside their key", async () =>
   expect(shown.getByText(KEY)).toBeTruthy();
   expect(shown.getByRole("img", { name: "QR code of Ada's code" })).toBeTruthy();
   expect(shown.getByText("JBSWY3DP")).toBeTruthy();
+  const kept = () => JSON.stringify(client.getMutationCache().getAll());
+  await user.click(shown.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(kept()).not.toContain(KEY));
 });
 
 test("the page says when no one hears about new keys", async () => {

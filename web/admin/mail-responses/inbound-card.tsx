@@ -175,7 +175,7 @@ function Handling({ mail, isNamed, isAnswered, onAnswered }: HandlingProps) {
   );
 }
 
-/** When it's due and what became of it; in the inbox also from whom, and when it arrived. */
+/** When the answer is due, and what was done; in the inbox also the sender and the time. */
 function About({ mail, isNamed, isAnswered }: Omit<HandlingProps, "onAnswered">) {
   const { memberId, fromName, fromAddress, answerBy, answeredAt, answeredBy } = mail;
   const who = fromName ? `${fromName} <${fromAddress}>` : fromAddress || "Unknown sender";
