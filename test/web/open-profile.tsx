@@ -17,7 +17,7 @@ export function openProfile(answers: Parameters<typeof stubApi>[0] = {}, path = 
       <Link to="#main">Skip</Link>
       <ProfilePanel
         membership={({ subscriptionType, subscriptionStatus }) => <p>{`${subscriptionType}, ${subscriptionStatus}`}</p>}
-        security={<h2>Devices</h2>}
+        security={() => <h2>Devices</h2>}
         privacy={<h2>Privacy</h2>}
       />
       <Toaster />

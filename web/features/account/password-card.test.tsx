@@ -9,10 +9,12 @@ import { PasswordCard } from "./password-card.tsx";
 const CALL = "POST /api/user/change-password";
 const WRONG = "That's not your current password.";
 
+const PROFILE = { email: "ana@daybolt.test", isSetUp: true, asksCode: false };
+
 async function openForm(answer: () => Response) {
   storeAuthToken("t-1");
   const calls = stubApi({ [CALL]: answer });
-  const screen = renderAt("/profile", <PasswordCard email="ana@daybolt.test" />);
+  const screen = renderAt("/profile", <PasswordCard profile={PROFILE} onSaved={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Change password" }));
   const [present, chosen] = [await screen.findByLabelText("Current password"), screen.getByLabelText("New password")];
   const submit = () => userEvent.click(screen.getByRole("button", { name: "Change password" }));
@@ -29,7 +31,7 @@ test("a password change is confirmed, and this browser continues with the new to
   await userEvent.type(screen.present, "old secret");
   await userEvent.type(screen.chosen, "new secret");
   await screen.submit();
-  expect((await screen.findByRole("status")).textContent).toContain("Password changed.");
+  expect((await screen.findByRole("status")).textContent).toContain("Password saved.");
   expect(readAuthToken()).toBe("t-2");
   expect(screen.calls.map(({ body }) => body)).toEqual([{ currentPassword: "old secret", newPassword: "new secret" }]);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
@@ -78,3 +80,26 @@ test("a missing or short password is reported before anything is sent, and Cance
   await waitFor(() => expect(screen.queryByLabelText("New password")).toBeNull());
   expect(screen.calls).toEqual([]);
 });
+
+test.for([
+  [false, "New password", [{ newPassword: "new secret" }]],
+  [true, "Code", []],
+] as const)(
+  "an account without a password sets its first one, with a code if it asks for one: %s",
+  async ([asksCode, label, sent]) => {
+    storeAuthToken("t-1");
+    const calls = stubApi({ [CALL]: () => Response.json({ token: "t-2" }) });
+    const screen = renderAt(
+      "/profile",
+      <PasswordCard profile={{ ...PROFILE, isSetUp: false, asksCode }} onSaved={() => {}} />,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Set a password" }));
+    await screen.findByLabelText(label);
+    expect(screen.queryByLabelText("Current password")).toBeNull();
+    await userEvent.type(screen.getByLabelText("New password"), "new secret");
+    await userEvent.click(screen.getByRole("button", { name: "Save password" }));
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path.endsWith("change-password")).map(({ body }) => body)).toEqual(sent),
+    );
+  },
+);

@@ -69,7 +69,7 @@ export function PasswordForm({ email, asks, onSaved, onCancel }: PasswordFormPro
       />
       {onCancel ? (
         <CancelOrSubmit onCancel={onCancel} isBusy={save.isPending}>
-          Change password
+          {isFirst ? "Save password" : "Change password"}
         </CancelOrSubmit>
       ) : (
         <Button type="submit" variant="secondary" className="justify-self-start" isBusy={save.isPending}>

@@ -23,7 +23,7 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
       <QueryPanel query={mine} loading="Loading your membership..." failed="Your membership didn't load">
         {({ subscription, waitingGift, payments }) => (
           <div className="grid grid-cols-1 gap-5">
-            {(profile.isGiftSubscription || isOther(subscription, profile)) && <Access profile={profile} />}
+            <Access profile={profile} isOther={isOther(subscription, profile)} />
             {subscription ? (
               <Running subscription={subscription} isNamed={isOther(subscription, profile)} />
             ) : (
@@ -52,14 +52,14 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
 const isOther = (subscription: Subscription | null, { subscriptionType }: ProfileResponse) =>
   subscription !== null && subscription.plan !== subscriptionType;
 
-/** What the member has, where the page's first line doesn't say all of it. */
-function Access({ profile }: { profile: ProfileResponse }) {
+/** What the page's first line doesn't say of the member's access. */
+function Access({ profile, isOther }: { profile: ProfileResponse; isOther: boolean }) {
   const { subscriptionType, subscriptionEndDate: end, isGiftSubscription, giftGiverName } = profile;
   return (
     <DetailList
       details={[
-        ["Plan", planLabel(subscriptionType)],
-        [endTerm(profile), end !== null && formatDate(end)],
+        ["Plan", isOther && planLabel(subscriptionType)],
+        [endTerm(profile), isOther && end !== null && formatDate(end)],
         ["Gift from", isGiftSubscription && (giftGiverName ?? "Someone thinking of you")],
       ]}
     />
