@@ -47,3 +47,12 @@ test("a server refusal stays beside its field until that field changes, and a ne
   rerender(<Form send={() => {}} refused={{ ...refusal }} />);
   expect(queryByText("Unknown")).toBeTruthy();
 });
+
+test("a field's error goes as soon as it's edited, even if it's still wrong", async () => {
+  const { getByRole, getByLabelText, queryAllByText } = render(<Form send={() => {}} />);
+  await userEvent.clear(getByLabelText("Name"));
+  await userEvent.click(getByRole("button"));
+  expect(queryAllByText("Required")).toHaveLength(2);
+  await userEvent.type(getByLabelText("Name"), "A{Backspace}");
+  expect(queryAllByText("Required")).toHaveLength(1);
+});

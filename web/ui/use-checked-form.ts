@@ -50,8 +50,14 @@ export function useCheckedForm<Name extends string>(
   });
   const onChange = ({ currentTarget, target }: { currentTarget: HTMLFormElement; target: EventTarget }) => {
     const values = read(currentTarget);
-    setProblems((before) => check(values, Object.keys(before) as Name[]));
     const name = "name" in target ? String(target.name) : "";
+    // What's being typed isn't wrong yet; another field's problem may be over.
+    setProblems((before) =>
+      check(
+        values,
+        (Object.keys(before) as Name[]).filter((one) => one !== name),
+      ),
+    );
     setCorrected((before) => ({ refused, names: before.refused === refused ? [...before.names, name] : [name] }));
   };
   const field = (name: Name) => {

@@ -60,7 +60,10 @@ export function Payment({ provider, member, question, offer, payment, onTermsCha
       order={order}
       missing={steps.length === 0 ? null : `To pay, ${steps.join(" and ")}.`}
       firstMissing={problem === null ? "consent" : "email"}
-      onMissing={() => setIsAsked(true)}
+      onMissing={() => {
+        setIsEmailLeft(true);
+        setIsAsked(true);
+      }}
       onTermsChanged={() => {
         setAgreed({});
         onTermsChanged();
@@ -92,10 +95,11 @@ export function Payment({ provider, member, question, offer, payment, onTermsCha
               onChange={({ target }) => {
                 setEmail(target.value);
                 storedEmail.write(target.value);
+                setIsEmailLeft(false);
               }}
               onBlur={() => setIsEmailLeft(email !== "")}
               hint="Your wake-up emails and login link go here."
-              error={(isEmailLeft || isAsked ? problem : null) ?? refused.email}
+              error={(isEmailLeft ? problem : null) ?? refused.email}
             />
           ) : (
             <p className="min-w-0 text-muted">
