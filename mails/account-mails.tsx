@@ -23,8 +23,8 @@ export const accountMails = {
     >
       <Paragraph text="Set a new password and you're back in. The link works once and expires in 1 hour." />
       <MailButton href="{{linkUrl}}">Set a new password</MailButton>
-      <Note text="Didn't ask for this? Ignore this email. Your password stays the same." />
-      <Note text="We send only a few of these a day. After that, asking again keeps the last link working for another hour." />
+      <Note text="Didn't ask for this? Ignore this email, and nothing changes." />
+      <Note text="We send only a few of these a day. If the next one doesn't come, use the last." />
     </Mail>
   ),
   "password-changed": (

@@ -140,7 +140,7 @@ export const CONTENT_ITEMS: readonly { title: string; description: string; trans
   {
     title: "Hunger Is a Compass",
     description:
-      "You know what you want by what you cannot stop thinking about. Follow it for one hour today without apologising.",
+      "You know what you want by what you cannot stop thinking about. Follow it for one hour today without apologizing.",
   },
   {
     title: "Drop the Armor",

@@ -16,6 +16,8 @@ export function Artwork({ date, own = null, className, isLargest = false }: Artw
       width={ARTWORK_SIZE.width}
       height={ARTWORK_SIZE.height}
       src={artworkOf(date, own)}
+      // An empty tile is better than a broken picture, as when offline.
+      onError={({ currentTarget }) => currentTarget.removeAttribute("src")}
       className={clsx("bg-panel object-cover", className)}
     />
   );

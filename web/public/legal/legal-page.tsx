@@ -117,8 +117,7 @@ function MissingParticulars({ operator }: { operator: Operator }) {
     <p role="note" className="mt-8 flex gap-3 rounded-card border border-warn/60 border-dashed bg-warn/10 p-5 text-sm">
       <TriangleAlert className="size-5 shrink-0 text-warn" />
       <span>
-        <strong>Some business details are missing.</strong> Still empty or a placeholder: {formatList(missing, "and")}.{" "}
-        <code>npm run deploy:setup</code> asks for them. Until then, this installation sends no email in production.
+        <strong>Some business details are missing.</strong> Still empty or a placeholder: {formatList(missing, "and")}.
       </span>
     </p>
   );
