@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
@@ -7,7 +6,6 @@ import { PasswordCard } from "../features/account/password-card.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { MembershipSummary } from "../features/money/membership-summary.tsx";
-import { profileQuery } from "../features/profile/profile.query.ts";
 import { ProfilePanel } from "../features/profile/profile-panel.tsx";
 import { Notifications } from "../features/push/notifications.tsx";
 import { useLinkParams } from "../lib/link-secrets.ts";
@@ -42,7 +40,6 @@ export function ProfilePage() {
 
 function Account({ user }: { user: SessionUser }) {
   const params = useLinkParams();
-  const queryClient = useQueryClient();
   const { timezone, today } = user;
   const token = params.get("data");
   if (token !== null) return <LazySection load={loadDownload} props={{ token }} className="min-h-96" />;
@@ -52,12 +49,9 @@ function Account({ user }: { user: SessionUser }) {
       summary={(profile) => <MembershipSummary profile={profile} />}
       notifications={<Notifications timezone={timezone} today={today} />}
       membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
-      security={(profile) => (
+      security={(profile, readAgain) => (
         <>
-          <PasswordCard
-            profile={profile}
-            onSaved={() => queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })}
-          />
+          <PasswordCard profile={profile} onSaved={readAgain} />
           <LazySection load={loadSessions} props={{ timezone, today }} className="min-h-64" />
         </>
       )}

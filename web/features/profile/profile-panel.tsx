@@ -24,7 +24,7 @@ type ProfilePanelProps = {
   summary?: (profile: ProfileResponse) => ReactNode;
   notifications?: ReactNode;
   membership?: (profile: ProfileResponse) => ReactNode;
-  security?: (profile: ProfileResponse) => ReactNode;
+  security?: (profile: ProfileResponse, readAgain: () => unknown) => ReactNode;
   privacy?: ReactNode;
 };
 
@@ -51,7 +51,7 @@ export function ProfilePanel({ summary, notifications, membership, security, pri
                 <DetailsCard profile={profile} />
               </div>
             ),
-            security: <div className={`${STACK} in-turn`}>{security?.(profile)}</div>,
+            security: <div className={`${STACK} in-turn`}>{security?.(profile, query.refetch)}</div>,
             privacy,
           }}
         />
