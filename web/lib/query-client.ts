@@ -15,7 +15,8 @@ export function createQueryClient(more: DefaultOptions["queries"] = {}): QueryCl
         networkMode,
         ...more,
       },
-      mutations: { networkMode },
+      // An answer may hold a key or an address that's shown once.
+      mutations: { gcTime: 0, networkMode },
     },
   });
 }

@@ -37,8 +37,6 @@ export function useAction<Input = void, Answer extends object = object>({
     );
   return useMutation({
     mutationFn: (input: Input) => read(act(input)),
-    // An answer may hold a key that's shown once.
-    gcTime: 0,
     onSuccess: async (answer, input) => {
       // Refetch before `onDone`: a closing dialog returns focus to what is on screen by then.
       await readAgain();

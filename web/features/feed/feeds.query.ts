@@ -6,10 +6,10 @@ export const feedsQuery = queryOptions({
   queryFn: () => read(api.user.feeds.$get()),
 });
 
-/** Reads the list again. A new address is shown once, so it isn't kept afterward (`gcTime`). */
+/** Reads the list again. */
 function useChange<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries(feedsQuery), gcTime: 0 });
+  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries(feedsQuery) });
 }
 
 export const useAddFeed = () => useChange((name: string) => read(api.user.feeds.$post({ json: { name } })));
