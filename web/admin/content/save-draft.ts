@@ -1,6 +1,7 @@
 import { MutationObserver, onlineManager, type QueryClient, useMutationState } from "@tanstack/react-query";
 import { getDefaultStore } from "jotai";
 import { type LibraryItem, libraryItem } from "#domain/contract/content/library.ts";
+import { MINUTE_MS } from "#domain/durations.ts";
 import { adminApi } from "../../lib/admin-session.ts";
 import { read } from "../../lib/api.ts";
 import { ApiError, hasErrorCode } from "../../lib/api-error.ts";
@@ -69,6 +70,8 @@ export async function saveDraft(queryClient: QueryClient, id: string): Promise<v
   const saving = new MutationObserver(queryClient, {
     mutationKey,
     scope: { id },
+    // "Saved" is shown as long.
+    gcTime: 5 * MINUTE_MS,
     networkMode: "online",
     // A connection that has just been lost: the second try waits until there is one.
     retry: (failures, error) => failures === 0 && !(error instanceof ApiError),
