@@ -182,7 +182,7 @@ test("the middle of the dial shows how many open sessions are done, beside the s
     listedItemOf("2025-07-02"),
     listedItemOf("2025-07-03", { comingSoon: true }),
   ];
-  const { isShown } = openDashboard("?rolodex=0&year=2025&month=7");
+  const { isShown } = openDashboard("?rolodex=0&year=2025&month=7", { user: { ...MEMBER, today: "2025-07-02" } });
   await isShown("Title of 2025-07-01");
   const dial = screen.getByRole("region", { name: "Content Navigation" });
   expect(dial.textContent).toContain("12");
@@ -191,14 +191,14 @@ test("the middle of the dial shows how many open sessions are done, beside the s
 
 test("a month without an open session counts none in the middle of the dial", async () => {
   MONTH_ITEMS["2025-7"] = [listedItemOf("2025-07-01", { comingSoon: true })];
-  const { isShown } = openDashboard("?rolodex=0&year=2025&month=7");
+  const { isShown } = openDashboard("?rolodex=0&year=2025&month=7", { user: { ...MEMBER, today: "2025-06-30" } });
   await isShown("Title of 2025-07-01");
   expect(screen.getByRole("region", { name: "Content Navigation" }).textContent).not.toContain(" of ");
 });
 
 test("the month counts from the day the account was created, and an earlier month counts whole", async () => {
   MONTH_ITEMS["2025-6"] = [
-    listedItemOf("2025-06-09", { completed: true, progressPercent: 100 }),
+    listedItemOf("2025-06-09"),
     listedItemOf("2025-06-10", { completed: true, progressPercent: 100 }),
     listedItemOf("2025-06-11"),
   ];
@@ -210,7 +210,29 @@ test("the month counts from the day the account was created, and an earlier mont
     return words;
   };
   expect(await dialOf("2025-06-10")).toContain("1 of 2 done");
-  expect(await dialOf("2025-09-01")).toContain("2 of 3 done");
+  expect(await dialOf("2025-09-01")).toContain("1 of 3 done");
+});
+
+test("tomorrow's session counts once it's done, and so does one from before the account: as many as the dial has ticks", async () => {
+  const done = { completed: true, progressPercent: 100 };
+  const dialOf = async (early: boolean, older: boolean) => {
+    const items = [
+      listedItemOf("2025-08-31"),
+      listedItemOf("2025-09-01", older ? done : {}),
+      listedItemOf("2025-09-02", done),
+      listedItemOf("2025-09-03", early ? done : {}),
+    ];
+    const user = { ...MEMBER, memberSince: "2025-09-02", subscriptionType: "annual", hasEarlyAccess: true } as const;
+    const { isShown } = openDashboard("", { user, answers: { "GET /api/content": () => Response.json(items) } });
+    await isShown("Title of 2025-09-02");
+    const words = screen.getByRole("region", { name: "Content Navigation" }).textContent;
+    const ticks = document.querySelectorAll("[data-mark=done]").length;
+    cleanup();
+    return [words?.match(/\d of \d done/)?.[0], ticks];
+  };
+  expect(await dialOf(false, false)).toEqual(["1 of 1 done", 1]);
+  expect(await dialOf(false, true)).toEqual(["2 of 2 done", 2]);
+  expect(await dialOf(true, true)).toEqual(["3 of 3 done", 3]);
 });
 
 test("once today's session is done, its button is quiet, and tomorrow's title and hour are above it", async () => {

@@ -72,7 +72,7 @@ export function ContentBrowser({ user, hub, wakeUp, rows, accessEnded, experienc
           isLoading={list.isPending}
           hub={
             item ? (
-              hub(<MonthProgress items={items} since={user.memberSince} />)
+              hub(<MonthProgress items={items} user={user} />)
             ) : (
               <HubStatus isLoading={list.isPending}>
                 {list.isPending && `Loading ${BRAND.name} content...`}

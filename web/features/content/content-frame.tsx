@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { ContentDial } from "./content-dial.tsx";
 import type { DialItem } from "./dial-card.tsx";
 import { SelectedSkeleton, TitleSkeleton } from "./selected-content.tsx";
@@ -42,11 +43,16 @@ export function HubStatus({ isLoading, children }: { isLoading: boolean; childre
   );
 }
 
-/** How many of a month's open items are done, for the middle of the dial: those from `since` on, or all if the month is before it. */
-export function MonthProgress({ items, since = "" }: { items: readonly DialItem[]; since?: string }) {
-  const released = items.filter((item) => !item.comingSoon);
-  const own = released.filter(({ date }) => date >= since);
-  const open = own.length > 0 ? own : released;
+type MonthProgressProps = { items: readonly DialItem[]; user: Pick<SessionUser, "today" | "memberSince"> };
+
+/**
+ * How many of a month's items are done, for the middle of the dial: of those to today since the member joined, or of all if the month is
+ * before that. A done one always counts, as it does in the dial's ticks and This Month.
+ */
+export function MonthProgress({ items, user }: MonthProgressProps) {
+  const released = items.filter(({ date, completed }) => completed || date <= user.today);
+  const isBefore = released.every(({ date }) => date < user.memberSince);
+  const open = released.filter(({ date, completed }) => isBefore || completed || date >= user.memberSince);
   const done = open.filter((item) => item.completed).length;
   return (
     <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
