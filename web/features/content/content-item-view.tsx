@@ -100,7 +100,7 @@ export function ContentItemSkeleton({ status = "Loading your power session..." }
   );
 }
 
-/** Previous Day and Next Day within the item's month, wrapping around, if another is open. `isAdmin`: in the administrator's preview. */
+/** Previous Day and Next Day within the item's month, wrapping around, if it has another. `isAdmin`: in the administrator's preview. */
 export function DayLinks({ date, isAdmin }: { date: string; isAdmin: boolean }) {
   const { previous, next } = useDaysBeside(date, isAdmin);
   if (!previous || !next) return null;

@@ -10,13 +10,13 @@ export function useDaysBeside(date: string, isAdmin: boolean) {
   return { previous: hrefOf(previous), next: hrefOf(next) };
 }
 
-/** The items before and after a date in its month, wrapping around and skipping what isn't open yet. */
+/** The items before and after a date in its month, wrapping around. What isn't open yet is skipped, except from a day like that. */
 export function neighboursOf(items: readonly Listed[], date: string) {
+  const own = items.find((item) => item.date === date);
   const others = items
     .map(({ date, comingSoon }, rolodex) => ({ date, rolodex, comingSoon }))
-    .filter((item) => !item.comingSoon && item.date !== date);
-  const isListed = items.some((item) => item.date === date);
-  if (!isListed || others.length === 0) return null;
+    .filter((item) => (own?.comingSoon || !item.comingSoon) && item.date !== date);
+  if (!own || others.length === 0) return null;
   return {
     previous: others.findLast((item) => item.date < date) ?? others.at(-1),
     next: others.find((item) => item.date > date) ?? others[0],
