@@ -13,7 +13,7 @@ import { ContentItemSkeleton, ContentItemView } from "../features/content/conten
 import { ItemStage } from "../features/player/item-stage.tsx";
 import { audioAtom, closePlayerAtom, trackAtom } from "../features/player/player.atoms.ts";
 import { useIsWatching, usePlaybackReports } from "../features/player/use-media-state.ts";
-import { CompletionFrame } from "../features/progress/completion-frame.tsx";
+import { CompletionFrame, headlineOf } from "../features/progress/completion-frame.tsx";
 import { useReporterByMail } from "../features/progress/use-reporter-by-mail.ts";
 import { ApiError, errorDetail } from "../lib/api-error.ts";
 import type { PlaybackListener } from "../lib/playback-listener.ts";
@@ -122,7 +122,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
     >
       {completion && (
         <CompletionFrame
-          days={completion.days}
+          headline={headlineOf(completion.days)}
           words="Session complete. It counts toward your streak."
           isWatching={isWatching}
         >

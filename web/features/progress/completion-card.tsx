@@ -23,7 +23,11 @@ const OFFERS_PODCAST = [3, 4, 5];
 export function CompletionCard({ engagement, next, hasAudio, children, ...frame }: CompletionCardProps) {
   const { currentStreak = 0, itemsCompleted = 0 } = engagement ?? {};
   return (
-    <CompletionFrame {...frame} days={currentStreak} words={sessionWords(engagement)}>
+    <CompletionFrame
+      {...frame}
+      headline={headlineOf(currentStreak, itemsCompleted)}
+      words={sessionWords(itemsCompleted)}
+    >
       {/* A full week would repeat the number. */}
       {currentStreak < 7 && <WeekStrip />}
       {next}
@@ -42,15 +46,13 @@ export function CompletionCard({ engagement, next, hasAudio, children, ...frame 
   );
 }
 
-function sessionWords(engagement: EngagementResponse | undefined): string {
-  const sessions = engagement?.itemsCompleted ?? 0;
-  return sessions > 1 ? `${formatNumber(sessions)} sessions in total` : "Nice work.";
-}
+const sessionWords = (sessions: number) => sessions > 1 && `${formatNumber(sessions)} sessions in total`;
 
 type CompletionNoteProps = { engagement: EngagementResponse; href: string; onClose: () => void; children: ReactNode };
 
 /** The completion card on pages other than the item's: smaller, and it doesn't take focus. */
 export function CompletionNote({ engagement, href, onClose, children }: CompletionNoteProps) {
+  const { currentStreak, itemsCompleted } = engagement;
   return (
     <section
       aria-labelledby="completion-heading"
@@ -65,9 +67,9 @@ export function CompletionNote({ engagement, href, onClose, children }: Completi
         </span>
         <div role="status" className="min-w-0 flex-1">
           <h2 id="completion-heading" className="text-2xl tabular-nums">
-            {headlineOf(engagement.currentStreak)}
+            {headlineOf(currentStreak, itemsCompleted)}
           </h2>
-          <p className="font-semibold text-muted text-sm">{sessionWords(engagement)}</p>
+          <p className="font-semibold text-muted text-sm">{sessionWords(itemsCompleted)}</p>
         </div>
         <IconButton icon={X} label="Close" className="!border-transparent !bg-transparent" onClick={onClose} />
       </div>

@@ -4,9 +4,8 @@ import { focusOnArrival } from "../../ui/focus-on-arrival.ts";
 import "./completion-frame.css";
 
 export type CompletionFrameProps = {
-  /** Days in a row; 0 while unknown. */
-  days: number;
-  words: string;
+  headline: string;
+  words: string | false;
   /** True after a click that completed the session, but not when it completed by playing to the end. */
   takesFocus?: boolean;
   /** The card waits until the video pauses before it scrolls into view. */
@@ -14,9 +13,11 @@ export type CompletionFrameProps = {
   children: ReactNode;
 };
 
-export function headlineOf(days: number): string {
+/** @param days in a row; 0 while unknown */
+export function headlineOf(days: number, sessions = 1): string {
   if (days === 0) return "Done.";
-  return days === 1 ? "Day 1. It starts here." : `${days} days in a row`;
+  if (days > 1) return `${days} days in a row`;
+  return sessions > 1 ? "Day 1" : "Day 1. It starts here.";
 }
 
 /** Scrolls the card into view once. */
@@ -33,7 +34,7 @@ function useArrival(isWatching: boolean) {
 }
 
 /** The moment of completion, with or without a login. */
-export function CompletionFrame({ days, words, takesFocus = false, isWatching, children }: CompletionFrameProps) {
+export function CompletionFrame({ headline, words, takesFocus = false, isWatching, children }: CompletionFrameProps) {
   return (
     <section
       ref={useArrival(isWatching)}
@@ -50,9 +51,9 @@ export function CompletionFrame({ days, words, takesFocus = false, isWatching, c
           tabIndex={-1}
           className="text-3xl tabular-nums focus:outline-none sm:text-4xl"
         >
-          {headlineOf(days)}
+          {headline}
         </h2>
-        <p className="font-semibold text-muted">{words}</p>
+        {words && <p className="font-semibold text-muted">{words}</p>}
       </div>
       {children}
     </section>

@@ -121,7 +121,7 @@ type LineProps = {
 };
 
 /** The pressed button disappears on success, so focus moves to this line. */
-function Line({ icon: Icon = Flame, words = "Done. Nice work.", takesFocus, children }: LineProps) {
+function Line({ icon: Icon = Flame, words = "Done.", takesFocus, children }: LineProps) {
   return (
     <div className="grid justify-items-center gap-1">
       <div
