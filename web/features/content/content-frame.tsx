@@ -54,13 +54,10 @@ export function MonthProgress({ items, user }: MonthProgressProps) {
   const isBefore = released.every(({ date }) => date < user.memberSince);
   const open = released.filter(({ date, completed }) => isBefore || completed || date >= user.memberSince);
   const done = open.filter((item) => item.completed).length;
+  if (open.length === 0) return null;
   return (
-    <p className="mt-3.5 h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
-      {open.length > 0 && (
-        <>
-          <span className="text-ink">{done}</span> of {open.length} done
-        </>
-      )}
+    <p className="mt-2 h-10 border-bolt/50 border-t px-2 pt-2 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted tabular-nums">
+      <span className="text-ink">{done}</span> of {open.length} done
     </p>
   );
 }

@@ -55,7 +55,6 @@ export function DialFace({ turn }: { turn: number }) {
       />
       <path d="M0-164l-6-9h12z" fill="var(--color-bolt)" />
       <circle r="72" fill="url(#dial-hub)" stroke="var(--color-line)" className="forced-colors:fill-[Canvas]" />
-      <path d="M-44 9.5h88" stroke="url(#dial-lit)" strokeWidth="1.5" strokeLinecap="round" opacity="0.9" />
     </svg>
   );
 }

@@ -32,7 +32,7 @@ export function HubStreak({ children }: { children: ReactNode }) {
           <Zap fill="currentColor" className="size-6 text-bolt" />
           Day 1
         </span>{" "}
-        <span className="mt-3.5 block h-8 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted">
+        <span className="mt-2 block h-10 border-bolt/50 border-t pt-2 text-[calc(var(--spacing)*3.25)] font-semibold semi-wide text-muted">
           starts here
         </span>
       </p>
