@@ -26,6 +26,7 @@ export function LibraryPage() {
         <Shell>
           {hasAccess ? (
             <SessionLibrary
+              today={today}
               accessEnded={<AccessEnded />}
               offer={<PodcastCard timezone={timezone} today={today} />}
               onPlay={play}

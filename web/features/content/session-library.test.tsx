@@ -29,7 +29,10 @@ function openLibrary(search = "", answerOf: (query: Query) => Response = () => p
   });
   const play = vi.fn<ComponentProps<typeof SessionLibrary>["onPlay"]>();
   const offer = <p>Listen elsewhere</p>;
-  const shown = renderAt(`/library${search}`, <SessionLibrary accessEnded={<p>Over</p>} offer={offer} onPlay={play} />);
+  const shown = renderAt(
+    `/library${search}`,
+    <SessionLibrary today="2025-09-02" accessEnded={<p>Over</p>} offer={offer} onPlay={play} />,
+  );
   const asked = () => calls.filter(({ method }) => method === "GET").map(({ query: { counts: _, ...query } }) => query);
   return { ...shown, calls, asked, play };
 }
@@ -52,7 +55,7 @@ test("months are headings; each row shows date, length, media, and progress, and
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Wed 3 · 10 minAudioDone",
+    "Title of 2025-09-03Wed 3 · 10 minEarly accessAudioDone",
     "Title of 2025-09-02Tue 2Audio · Video · 37% done",
     "Title of 2025-08-31Sun 31 · 10 minAudio",
   ]);
@@ -216,7 +219,7 @@ test("a heart that can't be saved reverts and says why", async () => {
   renderAt(
     "/library",
     <>
-      <SessionLibrary accessEnded={null} onPlay={() => undefined} />
+      <SessionLibrary today="2025-09-02" accessEnded={null} onPlay={() => undefined} />
       <Toaster />
     </>,
   );

@@ -43,6 +43,7 @@ function useLibraryFilter() {
 }
 
 type SessionLibraryProps = {
+  today: string;
   accessEnded: ReactNode;
   /** Below the filters. */
   offer?: ReactNode;
@@ -50,7 +51,7 @@ type SessionLibraryProps = {
   onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
 };
 
-export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryProps) {
+export function SessionLibrary({ today, accessEnded, offer, onPlay }: SessionLibraryProps) {
   const { filter, search, toggle, clear } = useLibraryFilter();
   const library = useInfiniteQuery(libraryQuery(filter));
   const field = useRef<HTMLInputElement>(null);
@@ -95,7 +96,7 @@ export function SessionLibrary({ accessEnded, offer, onPlay }: SessionLibraryPro
           }}
         />
       )}
-      <Months items={items} isBusy={library.isPlaceholderData} />
+      <Months items={items} today={today} isBusy={library.isPlaceholderData} />
       <ShowMore list={library} />
     </div>
   );
@@ -115,7 +116,7 @@ const NOTHING = {
   some: { title: "No sessions match", detail: "Try other words or fewer filters." },
 };
 
-function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
+function Months({ items, today, isBusy }: { items: BrowsedItem[]; today: string; isBusy: boolean }) {
   const { search } = useLocation();
   const months = new Map<string, BrowsedItem[]>();
   for (const item of items) {
@@ -131,7 +132,7 @@ function Months({ items, isBusy }: { items: BrowsedItem[]; isBusy: boolean }) {
           </h2>
           <ul aria-labelledby={month} className={ROWS}>
             {ofMonth.map((item) => (
-              <SessionRow key={item.id} item={item} search={search} />
+              <SessionRow key={item.id} item={item} search={search} today={today} />
             ))}
           </ul>
         </section>

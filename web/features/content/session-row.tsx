@@ -14,7 +14,7 @@ const ART = "h-20 w-[clamp(4.25rem,22vw,10rem)]";
 export const ROWS = "grid gap-2.5 lg:grid-cols-2";
 
 /** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
-export function SessionRow({ item, search }: { item: BrowsedItem; search: string }) {
+export function SessionRow({ item, search, today }: { item: BrowsedItem; search: string; today: string }) {
   const isStarted = !item.completed && item.progressPercent > 0;
   return (
     <li className="relative flex items-center gap-1 rounded-card border border-line bg-panel pr-1 hover:border-control">
@@ -29,7 +29,7 @@ export function SessionRow({ item, search }: { item: BrowsedItem; search: string
         </span>
         <span className="grid min-w-0 gap-1">
           <span className="line-clamp-3 wrap-anywhere font-bold leading-snug">{item.title}</span>
-          <Facts item={item} isStarted={isStarted} />
+          <Facts item={item} isStarted={isStarted} isEarly={item.date > today} />
         </span>
       </Link>
       <FavoriteButton item={item} className="in-data-offline:hidden" />
@@ -45,7 +45,7 @@ function Bar({ percent }: { percent: number }) {
   );
 }
 
-function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
+function Facts({ item, isStarted, isEarly }: { item: BrowsedItem; isStarted: boolean; isEarly: boolean }) {
   const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
   return (
     <span className="grid gap-0.5 text-muted text-sm tabular-nums">
@@ -53,7 +53,8 @@ function Facts({ item, isStarted }: { item: BrowsedItem; isStarted: boolean }) {
         <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
         {duration !== null && ` · ${formatMinutes(duration)}`}
       </span>
-      <span className="flex items-center gap-x-2">
+      <span className="flex flex-wrap items-center gap-x-2">
+        {isEarly && <span className="text-info">Early access</span>}
         <span className="empty:hidden">
           {[hasAudio && "Audio", hasVideo && "Video", isStarted && `${progressPercent}% done`]
             .filter(Boolean)
