@@ -38,20 +38,27 @@ type Opened = {
   item?: Partial<ListedItem>;
   user?: SessionUser;
   itemsCompleted?: number;
+  /** Profile and sessions are answered after it. */
+  after?: Promise<void>;
 };
 
-function answer({ profile: given = {}, item = {}, user = USER, itemsCompleted = 0 }: Opened) {
+function answer({ profile: given = {}, item = {}, user = USER, itemsCompleted = 0, after }: Opened) {
   let profile = { ...PROFILE, isSetUp: false, ...given };
   return stubApi({
     "GET /api/auth/verify": () => Response.json({ user }),
-    "GET /api/user/profile": () => Response.json(profile),
+    "GET /api/user/profile": async () => {
+      await after;
+      return Response.json(profile);
+    },
     "PUT /api/user/profile": ({ body }) => {
       profile = { ...profile, ...(body as object) };
       return Response.json(profile);
     },
     "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }),
-    "GET /api/content": () =>
-      Response.json([listedItemOf(user.today, { audioFilename: "a.mp3", duration: 70, ...item })]),
+    "GET /api/content": async () => {
+      await after;
+      return Response.json([listedItemOf(user.today, { audioFilename: "a.mp3", duration: 70, ...item })]);
+    },
     "POST /api/user/correct-address": () => Response.json({ message: "If this email is free, it's yours now." }),
     "POST /api/user/email-code": () => Response.json({ ok: true }),
     "POST /api/user/change-password": () => {
@@ -79,6 +86,19 @@ test("the welcome begins with the membership and the subscription's ID, has the 
   expect(new Set(calls.map(({ path }) => path))).toEqual(
     new Set(["/api/auth/verify", "/api/user/profile", "/api/content"]),
   );
+});
+
+test("what's below the session and the first steps waits for them, so that nothing moves", async () => {
+  const answers = Promise.withResolvers<void>();
+  open({ after: answers.promise });
+  const shown = await welcome();
+  expect(shown.classList.contains("in-turn")).toBe(true);
+  const awaited = () => [...shown.children].filter((part) => part.matches("[data-awaited]")).length;
+  expect(awaited()).toBe(2);
+  answers.resolve();
+  await within(shown).findByRole("button", { name: "Set a password" });
+  await within(shown).findByRole("link", { name: /^Play/ });
+  expect(awaited()).toBe(0);
 });
 
 test("the golden button plays today's session within the press, with the length that the player shows, and opens its page", async () => {

@@ -50,7 +50,7 @@ export function WelcomePage() {
 function Frame({ children, ...dialog }: ComponentProps<"div">) {
   return (
     <PageShell width="narrow" isTight>
-      <div {...dialog} className="grid grid-cols-1 gap-4 focus:outline-none sm:gap-5">
+      <div {...dialog} className="in-turn grid grid-cols-1 gap-4 focus:outline-none sm:gap-5">
         <h1 id="welcome-heading" className="text-[1.75rem] sm:text-4xl short:text-2xl">
           {`Welcome to ${BRAND.name}!`}
         </h1>
@@ -94,7 +94,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
         )}
       </div>
       {canBegin && <Begin {...begin} today={user.today} onLeave={leave} />}
-      <div className="min-h-40">
+      <div data-awaited={query.isPending ? "" : undefined}>
         <QueryPanel query={query} failed="Your first steps didn't load">
           {(profile) => (
             <>
@@ -160,7 +160,8 @@ type BeginProps = ReturnType<typeof useTodaysItem> & { today: string; onLeave: (
 /** Today's session, or the newest one that's open. It plays within the press, since browsers allow sound only then. */
 function Begin({ todays, today, onLeave }: BeginProps) {
   const experience = useExperience();
-  if (todays === null) return <div className={`mb-27 animate-pulse bg-panel ${PICTURE}`} />;
+  // Not a div, which React would keep for the session: browsers count the end of its animation as a move.
+  if (todays === null) return <p data-awaited="" className={`animate-pulse bg-panel ${PICTURE}`} />;
   const { item, href } = todays;
   const { onClick, ...link } = experience(item, href);
   const isHeard = item.audioFilename !== null;
