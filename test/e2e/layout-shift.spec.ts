@@ -1,11 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { APP_PAGES } from "../../domain/paths.ts";
+import { APP_PAGES, contentPath } from "../../domain/paths.ts";
 import { DEMO_ADMIN_PASSWORD } from "../../scripts/stack/dev-vars.ts";
 import { test } from "./support/journey.ts";
 import { watchShifts } from "./support/layout-shifts.ts";
+import { findReleased } from "./support/library.ts";
 import { inviteMember, keepSignedIn } from "./support/members.ts";
 import { pagesOfAdministrators, pagesOfMembers, VISITORS } from "./support/pages.ts";
 import { slowLoads } from "./support/slow-load.ts";
+import { callApi } from "./support/stack.ts";
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 768, height: 1024 };
@@ -41,10 +43,22 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
 }
 
-test("nothing jumps on a phone while the dashboard and library load slowly", async ({ page }) => {
+test("nothing jumps on a phone while the dashboard, the library, and a finished session load slowly", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const member = await inviteMember("shifts");
+  const { date } = await findReleased(({ audioFilename, video }) => audioFilename !== null && video === null);
+  await callApi(`/api/progress/${date}`, { token: member.token, json: { totalWatched: true } });
+  await keepSignedIn(page, member);
+  await expectStill(page, { paths: [APP_PAGES.dashboard, APP_PAGES.library, contentPath(date)] });
+});
+
+test("nothing jumps on a phone while the welcome loads slowly", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await keepSignedIn(page, await inviteMember("shifts"));
-  await expectStill(page, { paths: [APP_PAGES.dashboard, APP_PAGES.library] });
+  await page.addInitScript(() => localStorage.setItem("welcome", '{"isLeft":false}'));
+  await expectStill(page, { paths: [APP_PAGES.welcome] });
 });
 
 for (const viewport of [PHONE, TABLET, DESKTOP]) {

@@ -41,8 +41,9 @@ const EDGE = "not-empty:border-line not-empty:border-t";
 export function Dock({ children }: { children?: ReactNode }) {
   return (
     // Another function, so that React publishes again: the observer may hear a frame late that the navigation is gone, and the next page would jump.
-    <div ref={children ? publishHeight : (room) => publishHeight(room)}>
-      <div className="group pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)_and_(width<40rem)]:static">
+    // Browsers count a visible box's moves as layout shifts, even if it's empty.
+    <div ref={children ? publishHeight : (room) => publishHeight(room)} className="invisible">
+      <div className="group visible pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)_and_(width<40rem)]:static">
         <div className={`peer flex flex-wrap ${PART}`}>
           <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div
