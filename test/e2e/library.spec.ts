@@ -80,6 +80,10 @@ test("Play these plays the sessions shown one after another, counts each, and is
   await expect(queue).toHaveCount(0);
   const action = page.getByRole("region", { name: "Selected session" });
   await expect.poll(async () => (await action.boundingBox())?.width).toBeGreaterThan(200);
+  await page.getByRole("button", { name: "Previous content" }).click();
+  await expect(action.getByRole("link")).toBeVisible();
+  await expect(action.getByRole("button", { name: "Today" })).toBeHidden();
+  await page.getByRole("button", { name: "Next content" }).click();
   await page.goBack();
 
   await page.reload();

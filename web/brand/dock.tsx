@@ -36,7 +36,8 @@ const EDGE = "not-empty:border-line not-empty:border-t";
 
 /**
  * The fixed bottom bar that outlives every page: mini-player and a phone page's action in one row, below a queue's and above the
- * navigation. Its box never moves. Where the rows would fill the screen, they end the page instead.
+ * navigation. Beside the player, the action has no icon and no second button. The bar's box never moves. Where the rows would fill
+ * the screen, they end the page instead.
  */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
@@ -48,7 +49,7 @@ export function Dock({ children }: { children?: ReactNode }) {
           <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div
             ref={useSetAtom(actionPlaceAtom)}
-            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_a]:text-[0.8125rem] [:not(:empty)+&_svg]:hidden ${EDGE}`}
+            className={`min-w-0 flex-[99] empty:hidden [:not(:empty)+&_a]:text-[0.8125rem] [:not(:empty)+&_:is(svg,a+*)]:hidden ${EDGE}`}
           />
         </div>
         <div

@@ -65,8 +65,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
         </div>
         {(onToday || !item.comingSoon) && (
           <ActionBar label={ACTION_LABEL}>
-            <div className="flex items-stretch gap-2.5 sm:mt-2 sm:flex-row-reverse sm:flex-wrap-reverse sm:justify-end short:-order-1 short:mt-0">
-              {onToday && <TodayButton onClick={onToday} isAlone={item.comingSoon} />}
+            <div className="flex flex-wrap gap-2.5 max-sm:flex-row-reverse sm:mt-2 short:-order-1 short:mt-0">
               {!item.comingSoon && (
                 <Link
                   to={href}
@@ -83,6 +82,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
                   {isOffline ? "Read this session" : item.completed ? "Play again" : "Experience This Content"}
                 </Link>
               )}
+              {onToday && <TodayButton onClick={onToday} isAlone={item.comingSoon} />}
             </div>
           </ActionBar>
         )}
