@@ -80,6 +80,7 @@ test("Play these plays the sessions shown one after another, counts each, and is
   await expect(queue).toHaveCount(0);
   const action = page.getByRole("region", { name: "Selected session" });
   await expect.poll(async () => (await action.boundingBox())?.width).toBeGreaterThan(200);
+  await expect(miniPlayer(page)).toContainText(/^2 of \d{2,3} · /);
   await page.getByRole("button", { name: "Previous content" }).click();
   await expect(action.getByRole("link")).toBeVisible();
   await expect(action.getByRole("button", { name: "Today" })).toBeHidden();

@@ -9,7 +9,7 @@ import { stubApi } from "#test/web/stub-api.ts";
 import { asPhone } from "#test/web/viewport.ts";
 import { ActionBar, Dock } from "../brand/dock.tsx";
 import { sessionQuery } from "../features/account/session.query.ts";
-import { audioAtom, closePlayerAtom, playTrackAtom, trackAtom } from "../features/player/player.atoms.ts";
+import { audioAtom, closePlayerAtom, playTrackAtom, queueAtom, trackAtom } from "../features/player/player.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
 import { PlayerHost } from "./player-host.tsx";
 
@@ -81,7 +81,7 @@ async function playBesideDashboard() {
 const miniPlayer = () => screen.queryByRole("region", { name: "Now playing" });
 const actionBar = () => screen.queryByRole("region", { name: "Today" });
 
-test("beside a page's action, the mini-player keeps to its picture, Play, and Close", async () => {
+test("beside a page's action, the mini-player keeps to its picture, Play, and Close, below what plays", async () => {
   await playBesideDashboard();
   const player = within(miniPlayer() as HTMLElement);
   expect(player.getByRole("link", { name: /^Light the Fuse/ }).querySelector("img")).not.toBeNull();
@@ -90,6 +90,9 @@ test("beside a page's action, the mini-player keeps to its picture, Play, and Cl
     "Close player",
   ]);
   expect(actionBar()).not.toBeNull();
+  expect(miniPlayer()?.textContent).toMatch(/^Light the Fuse0:00 \//);
+  act(() => store.set(queueAtom, { tracks: [TRACK, TRACK], place: 1, failures: 0 }));
+  expect(miniPlayer()?.textContent).toMatch(/^2 of 2 · Light the Fuse0:00 \//);
 });
 
 test("after playback ends on another page, the mini-player leaves until playback restarts", async () => {

@@ -20,7 +20,7 @@ import { SkipButton } from "./player-face.tsx";
 import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 
-/** Next to a page's action, only the picture, Play, and Close fit. */
+/** Next to a page's action, only the picture, Play, and Close fit; a line above says what plays. */
 export function MiniPlayer({ track }: { track: Track }) {
   const isBesideAction = useAtomValue(dockedActionAtom) !== null;
   const audio = useAtomValue(audioAtom);
@@ -32,7 +32,7 @@ export function MiniPlayer({ track }: { track: Track }) {
   const hasLoaded = audio !== null && audio.readyState >= audio.HAVE_FUTURE_DATA;
   const isStuck = useAtomValue(offlineAtom) && !state.isPlaying && !hasLoaded;
   const trouble = isStuck ? "Needs a connection" : condition.status === "failed" && "Stopped loading";
-  const isBesideQueue = useAtomValue(queueAtom) !== null;
+  const queue = useAtomValue(queueAtom);
   const duration = state.duration || (track.duration ?? 0);
   const isBusy = condition.status === "recovering" || (state.isPlaying && state.isWaiting);
   const toggle = () => {
@@ -42,21 +42,37 @@ export function MiniPlayer({ track }: { track: Track }) {
   };
   const skipButton = (name: string, icon: LucideIcon, seconds: number) =>
     !isBesideAction && <SkipButton name={name} icon={icon} onClick={() => audio && skip(audio, seconds)} />;
+  const words = (
+    <span className={isBesideAction ? "flex w-full items-center gap-2 border-line border-t px-4 py-1" : "grid min-w-0"}>
+      <span className="truncate font-bold semi-wide group-hover:text-bolt text-sm sm:text-base">
+        {isBesideAction && queue && `${queue.place + 1} of ${queue.tracks.length} · `}
+        {track.title}
+      </span>
+      <span className="truncate text-xs text-muted tabular-nums">
+        {trouble || `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
+      </span>
+    </span>
+  );
   return (
     <section
       aria-label="Now playing"
       className={clsx(
-        "relative min-w-0 flex-auto border-line border-t",
-        isBesideQueue && "lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)]",
+        isBesideAction ? "contents" : "relative min-w-0 flex-auto border-line border-t",
+        queue && "lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)]",
       )}
     >
+      {isBesideAction && words}
       <div
         className={clsx(
           "flex items-center pl-3",
-          isBesideAction ? "h-full pt-0.5" : "mx-auto max-w-7xl gap-1 py-1.5 pr-1 sm:gap-2 sm:px-8",
+          isBesideAction ? "flex-auto border-line border-t" : "mx-auto max-w-7xl gap-1 py-1.5 pr-1 sm:gap-2 sm:px-8",
         )}
       >
-        <Link to={track.href} className="group mr-1 flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg">
+        <Link
+          to={track.href}
+          aria-label={isBesideAction ? track.title : undefined}
+          className="group mr-1 flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg"
+        >
           <Artwork
             date={track.date}
             own={track.artworkFilename}
@@ -65,14 +81,7 @@ export function MiniPlayer({ track }: { track: Track }) {
               !isBesideAction && "max-[22.5rem]:hidden",
             )}
           />
-          <span className={isBesideAction ? "sr-only" : "grid min-w-0"}>
-            <span className="truncate font-bold semi-wide group-hover:text-bolt text-sm sm:text-base">
-              {track.title}
-            </span>
-            <span className="truncate text-xs text-muted tabular-nums">
-              {trouble || `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
-            </span>
-          </span>
+          {!isBesideAction && words}
         </Link>
         {skipButton("Back", RotateCcw, -SKIP_SECONDS)}
         <button
