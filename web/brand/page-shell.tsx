@@ -36,7 +36,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
         tabIndex={-1}
         className={clsx(
           "mx-auto w-full flex-1 px-5 pb-16 focus:outline-none sm:px-8 sm:pt-10 short:pt-3",
-          isTight ? "pt-3" : "pt-6",
+          isTight ? "pt-3 small:pt-2" : "pt-6",
           // The footer begins below the screen, so it doesn't jump when the page's data arrives.
           footer && "min-h-dvh",
           width === "page" ? "max-w-7xl" : "max-w-lg",

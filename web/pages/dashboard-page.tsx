@@ -84,7 +84,7 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
       actions={<MemberNav>{user?.hasAccess && <EndMark user={user} />}</MemberNav>}
       footer={<MemberFooter />}
     >
-      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] tracking-normal sm:mb-6 sm:text-xl short:mb-1 short:text-sm">
+      <h1 className="mb-2 text-[clamp(0.75rem,3.75vw,1.125rem)] sm:mb-6 sm:text-xl short:mb-1 short:text-sm small:mb-0">
         Daily Motivational <span className="bolt-text">Command Center</span>
       </h1>
       {children}

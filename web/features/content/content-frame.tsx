@@ -34,10 +34,7 @@ export function DialColumn({ children, rows, isDone = false }: DialColumnProps) 
 
 export function HubStatus({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   return (
-    <p
-      role={isLoading ? "status" : undefined}
-      className="-translate-y-3 text-[calc(var(--spacing)*3.5)] leading-5 text-muted"
-    >
+    <p role={isLoading ? "status" : undefined} className="text-[calc(var(--spacing)*3.5)] text-muted">
       {children}
     </p>
   );

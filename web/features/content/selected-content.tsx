@@ -27,11 +27,12 @@ type SelectedContentProps = {
 
 const ACTION_LABEL = "Selected session";
 /** Two lines high above the dial on small phones, so that the dial stays where it is while it turns. */
-const TITLE = "mb-2 text-[1.375rem] small:h-12 small:line-clamp-2 md:text-3xl lg:mb-3";
+const TITLE =
+  "mb-2 text-[1.375rem] small:mb-0 small:h-10 small:content-center small:text-[1.125rem] small:line-clamp-2 md:text-3xl";
 /** Today's session is large until it's done. */
 const LARGE = `${TITLE} lg:text-5xl xl:text-6xl`;
 const PICTURE = "mt-5 aspect-square w-full rounded-card border border-line sm:aspect-40/21 lg:mt-8 lg:aspect-21/9";
-const ACTION = "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem]";
+const ACTION = "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem] short:flex-auto short:text-sm";
 const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday, children }: SelectedContentProps) {
@@ -73,7 +74,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
                   className={buttonClass(
                     item.completed ? "secondary" : "primary",
                     "lg",
-                    clsx(ACTION, isNext && "xl:!px-10 xl:text-lg"),
+                    clsx(ACTION, isNext && "lg:text-lg"),
                   )}
                 >
                   {!item.completed && (
@@ -101,7 +102,7 @@ export function TodayButton({ onClick, isAlone = false }: { onClick: () => void;
     <Button
       variant="secondary"
       size="lg"
-      className={clsx("shrink-0 !px-4 sm:!px-6", isAlone && "max-sm:flex-1")}
+      className={clsx("shrink-0 max-sm:!px-4", isAlone && "max-sm:flex-1")}
       onClick={onClick}
     >
       Today
