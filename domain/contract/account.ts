@@ -88,6 +88,8 @@ const sessionUser = z.object({
   hasAccess: z.boolean(),
   /** Whether items open a day early. The highest plan decides this, not the type above. */
   hasEarlyAccess: z.boolean(),
+  /** The paid time is over and access isn't: a payment failed, or is about to be seen. */
+  isInGrace: z.boolean(),
   timezone: z.string(),
   /** Today in the member's zone. */
   today: z.string(),

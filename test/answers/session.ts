@@ -11,6 +11,7 @@ export function sessionUser(change: Partial<SessionUser> = {}): SessionUser {
     subscriptionStatus: "active",
     hasAccess: true,
     hasEarlyAccess: false,
+    isInGrace: false,
     timezone: "America/Chicago",
     today: "2026-05-12",
     memberSince: "2025-08-01",

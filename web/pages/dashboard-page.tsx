@@ -20,6 +20,7 @@ import { MARK, NextWakeUp, TrialLine, TrialMark } from "../features/profile/memb
 import { HubStreak } from "../features/progress/hub-streak.tsx";
 import { useEngagement } from "../features/progress/progress.query.ts";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
+import { offlineAtom } from "../lib/offline.atoms.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
 
@@ -68,8 +69,11 @@ export function DashboardPage() {
       {(user) => (
         <Shell user={user}>
           {welcome && <LazySection load={loadWelcome} className="data-awaited:min-h-14" />}
-          <PaymentPlace user={user} />
-          {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
+          {/* In grace, a payment has failed or is about to come, which is known before the board shows. */}
+          <div className={clsx("grid grid-cols-1", user.isInGrace && "in-turn")}>
+            <PaymentPlace user={user} />
+            {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
+          </div>
         </Shell>
       )}
     </RequireSession>
@@ -100,10 +104,11 @@ const EndMark = ({ user }: { user: SessionUser }) =>
 /** Only for members who pay or may have just paid; for others, nothing here asks about money. */
 function PaymentPlace({ user }: { user: SessionUser }) {
   const renew = useRenewSession();
-  const { hasAccess } = user;
-  if (hasAccess && !isPaid(user)) return null;
-  const props = { hasAccess, onPaid: renew };
-  const look = "mb-5 empty:mb-0 in-data-offline:hidden";
+  const isOffline = useAtomValue(offlineAtom);
+  const { hasAccess, isInGrace } = user;
+  if (isOffline || (hasAccess && !isPaid(user))) return null;
+  const props = { hasAccess, isInGrace, onPaid: renew };
+  const look = "mb-5 empty:mb-0";
   return <LazySection key={String(hasAccess)} load={loadPayment} props={props} className={look} />;
 }
 

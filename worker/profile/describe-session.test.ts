@@ -47,6 +47,18 @@ test("verify returns the logged-in member with their stored status and whether t
   });
 });
 
+test.for([
+  ["before the paid time ends", 1, 2, false],
+  ["while only grace is left", -1, 1, true],
+  ["without access", -2, -1, false],
+  ["with access that no one paid for", null, 1, false],
+] as const)("whether a payment is due: %s", async ([, paidDays, accessDays, isInGrace]) => {
+  const now = Date.now();
+  const subscriptionEndsAt = paidDays === null ? null : now + paidDays * DAY_MS;
+  const member = await createMember({ subscriptionEndsAt, accessEndsAt: now + accessDays * DAY_MS });
+  expect((await verify(await tokenFor(member, now), now)).body?.user.isInGrace).toBe(isInGrace);
+});
+
 test("a new token is issued only once the current one is more than a day old", async () => {
   const now = Date.parse("2026-01-10T12:00:00Z");
   const member = await createMember(FOREVER);

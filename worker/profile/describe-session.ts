@@ -17,9 +17,11 @@ export async function describeSession(ctx: Ctx, { caller }: { caller: Caller }):
     selectInvitation(ctx.db, caller.memberId),
   ]);
   const today = dateIn(member.timezone, ctx.now);
+  const identity = identityOf(member, ctx.now);
   return {
-    ...identityOf(member, ctx.now),
+    ...identity,
     hasEarlyAccess: hasEarlyAccess(member.highestPlan),
+    isInGrace: identity.hasAccess && (member.subscriptionEndsAt ?? ctx.now) < ctx.now,
     today,
     memberSince: dateIn(member.timezone, invitation?.acceptedAt ?? member.createdAt),
     defaultMonth: monthOf(newest.find((row) => row.date <= today)?.date ?? LAUNCH_DATE),

@@ -14,17 +14,21 @@ const mine = (overrides: Partial<Subscription>): MySubscription => ({
   waitingGift: null,
 });
 
-test("the dashboard shows a notice only if a payment has failed", async () => {
+test("the dashboard shows a notice only if a payment has failed, and awaits it only in grace", async () => {
   const onPaid = vi.fn();
   let state: Subscription["state"] = "payment_failed";
   stubApi({ "GET /api/user/subscription": () => Response.json(mine({ state })) });
-  const first = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
+  const first = renderAt("/dashboard", <PaymentNotice hasAccess isInGrace onPaid={onPaid} />);
+  const isAwaited = () => document.querySelector("[data-awaited]") !== null;
+  expect(isAwaited()).toBe(true);
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Payment failed. Access until Dec 31, 2026. Fix it in PayPal ",
   );
+  expect(isAwaited()).toBe(false);
   first.unmount();
   state = "active";
-  const second = renderAt("/dashboard", <PaymentNotice hasAccess onPaid={onPaid} />);
+  const second = renderAt("/dashboard", <PaymentNotice hasAccess isInGrace={false} onPaid={onPaid} />);
+  expect(isAwaited()).toBe(false);
   await second.queryClient.refetchQueries();
   expect(second.container.querySelector("[role]")).toBeNull();
   expect(onPaid).not.toHaveBeenCalled();
@@ -34,7 +38,7 @@ test("a member who has just paid waits on the dashboard until the payment is con
   const onPaid = vi.fn();
   let state: Subscription["state"] = "confirming";
   stubApi({ "GET /api/user/subscription": () => Response.json(mine({ state, accessUntil: null })) });
-  const { queryClient } = renderAt("/dashboard", <PaymentNotice hasAccess={false} onPaid={onPaid} />);
+  const { queryClient } = renderAt("/dashboard", <PaymentNotice hasAccess={false} isInGrace={false} onPaid={onPaid} />);
   await screen.findByText(/Confirming your payment/);
   expect(onPaid).not.toHaveBeenCalled();
   state = "active";

@@ -1,6 +1,7 @@
 import { Clock, ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 import { BRAND } from "#domain/brand.ts";
+import type { SessionUser } from "#domain/contract/account.ts";
 import { formatDate } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -8,9 +9,12 @@ import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
 /** The dashboard's payment messages, shown only if needed: a failed charge, or a payment on its way. */
-export function PaymentNotice({ hasAccess, onPaid }: { hasAccess: boolean; onPaid: () => unknown }) {
-  const { data } = useMySubscription(hasAccess ? undefined : onPaid);
+type PaymentNoticeProps = Pick<SessionUser, "hasAccess" | "isInGrace"> & { onPaid: () => unknown };
+
+export function PaymentNotice({ hasAccess, isInGrace, onPaid }: PaymentNoticeProps) {
+  const { data, isPending } = useMySubscription(hasAccess ? undefined : onPaid);
   const subscription = data?.subscription;
+  if (isPending && isInGrace) return <span data-awaited="" />;
   if (subscription?.state === "payment_failed" && hasAccess) {
     const { accessUntil } = subscription;
     return (
