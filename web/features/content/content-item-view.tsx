@@ -19,13 +19,16 @@ type ContentItemViewProps = {
   children?: ReactNode;
 };
 
-/** Media beside all else on wide screens and on phones in landscape, whose screens are low. */
+/**
+ * Media beside all else on wide screens and on phones in landscape, whose screens are low. What changes while the session plays is last in
+ * its column there, so that little moves.
+ */
 const PLACES =
-  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:gap-x-14 lg:[grid-template:'head_head'_'stage_done'_'stage_words'_1fr/minmax(0,1fr)_20rem] short:gap-y-3";
+  "grid grid-cols-1 content-start gap-4 [grid-template-areas:'head'_'stage'_'done'_'words'] sm:gap-6 lg:gap-x-14 lg:[grid-template:'head_head'_'stage_words'_'stage_done'_1fr/minmax(0,1fr)_20rem] short:gap-y-3";
 /** On a phone, the media come before the title, so that Play stays within the first 400 px below any title. */
 const STAGE_FIRST =
-  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:[grid-template:'stage_head'_'stage_done'_'stage_words'_1fr/minmax(0,1fr)_minmax(0,1fr)]";
-const HEAD = "grid grid-cols-1 content-start gap-2 [grid-area:head] sm:gap-3 short:gap-1";
+  "max-md:[grid-template-areas:'stage'_'head'_'done'_'words'] short:min-[40rem]:[grid-template:'stage_head'_'stage_words'_'stage_done'_1fr/minmax(0,1fr)_minmax(0,1fr)]";
+const HEAD = "relative grid grid-cols-1 content-start gap-2 [grid-area:head] sm:gap-3 short:gap-1";
 const REST = "grid grid-cols-1 content-start gap-6 sm:gap-8 empty:hidden";
 
 /** Words and `ways` sit next to the media where there is room. */
@@ -51,7 +54,10 @@ export function ContentItemView({ item, stage, ways, favorite, badges, notice, c
         >
           {item.title}
         </h1>
-        <div className="flex flex-wrap gap-2 empty:hidden">{badges}</div>
+        {/* On wide screens, in the date's row, beside the heart: media are below. */}
+        <div className={clsx("flex flex-wrap gap-2 empty:hidden", favorite && "right-12 lg:absolute lg:top-0")}>
+          {badges}
+        </div>
       </header>
       <div className={clsx(REST, "[grid-area:stage]")}>
         {notice}

@@ -20,12 +20,12 @@ export function headlineOf(days: number, sessions = 1): string {
   return sessions > 1 ? "Day 1" : "Day 1. It starts here.";
 }
 
-/** Scrolls the card into view once. */
+/** Scrolls the card into view once, except on wide screens: it's beside the player there, which stays where it is. */
 function useArrival(isWatching: boolean) {
   const card = useRef<HTMLElement>(null);
   const hasArrived = useRef(false);
   useEffect(() => {
-    if (isWatching || hasArrived.current) return;
+    if (isWatching || hasArrived.current || window.matchMedia("(width >= 64rem)").matches) return;
     hasArrived.current = true;
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     card.current?.scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });

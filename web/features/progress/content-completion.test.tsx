@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ProgressResponse } from "#domain/contract/progress.ts";
 import type { ItemMedia } from "#domain/rules/completion.ts";
 import { ENGAGEMENT, progressOf } from "#test/answers/progress.ts";
+import { asPhone } from "#test/web/viewport.ts";
 import { storeAuthToken } from "../../lib/auth-token.ts";
 import { createQueryClient } from "../../lib/query-client.ts";
 import { toastAtom } from "../../ui/use-toast.ts";
@@ -173,7 +174,8 @@ test.each([
   },
 );
 
-test("the completion card scrolls into view without taking focus from someone who only listens", async () => {
+test("on a phone, the completion card scrolls into view without taking focus from someone who only listens", async () => {
+  asPhone();
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const queryClient = createQueryClient();
   openItem({ hasAudio: true, hasVideo: false }, queryClient);
@@ -191,7 +193,9 @@ test("the completion card scrolls into view without taking focus from someone wh
 
 test("with reduced motion, the completion card jumps into view", async () => {
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
-  const asked = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  const asked = vi
+    .spyOn(window, "matchMedia")
+    .mockImplementation((query) => ({ matches: query.includes("reduced") }) as MediaQueryList);
   await markComplete({ hasAudio: true, hasVideo: false });
   await screen.findByRole("heading", { name: "3 days in a row" });
   expect(asked).toHaveBeenCalledWith("(prefers-reduced-motion: reduce)");
@@ -200,7 +204,16 @@ test("with reduced motion, the completion card jumps into view", async () => {
   scrolled.mockRestore();
 });
 
+test("on a wide screen, the completion card is beside the player, so nothing scrolls", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  await markComplete({ hasAudio: true, hasVideo: false });
+  await screen.findByRole("heading", { name: "3 days in a row" });
+  expect(scrolled).not.toHaveBeenCalled();
+  scrolled.mockRestore();
+});
+
 test("the completion card waits for a pause before it scrolls a playing video away", async () => {
+  asPhone();
   const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   store.set(watchingAtom, true);
   await markComplete({ hasAudio: false, hasVideo: true });
