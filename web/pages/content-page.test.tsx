@@ -82,7 +82,7 @@ test("a coming item says once when it opens", async () => {
   storeAuthToken("token");
   renderAt("/content/2099-05-12", pages);
   const notice = await screen.findByText("midnight");
-  expect(notice.closest("p")?.textContent).toBe("Opens when that day begins, at midnight");
+  expect(notice.closest("p")?.textContent).toBe("Opens Tue, May 12, at midnight");
   expect(screen.getAllByText("Coming Soon")).toHaveLength(1);
 });
 

@@ -4,10 +4,9 @@ import type { ContentItem } from "#domain/contract/content/content.ts";
 import { addDays, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
 import { opensOn } from "./dashboard-address.ts";
 
-/** Below the item's date, which isn't said again. */
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
-  const day = opens === item.date ? "when that day begins," : `${formatShortWeekday(opens)}, ${formatMonthDay(opens)},`;
+  const day = `${formatShortWeekday(opens)}, ${formatMonthDay(opens)},`;
   const when = opens === addDays(user.today, 1) ? "tonight" : day;
   return (
     <p className="flex items-center gap-2 text-muted">
