@@ -16,7 +16,7 @@ const SEPTEMBER = [
   listedItemOf("2025-09-01", { status: "scheduled" }),
   listedItemOf("2025-09-02"),
   listedItemOf("2025-09-03", { status: "scheduled" }),
-  listedItemOf("2025-09-04", { comingSoon: true }),
+  listedItemOf("2025-09-04", { status: "scheduled", comingSoon: true }),
 ];
 const MONTHS = [
   { year: 2025, month: 8, total: 19, completed: 19 },

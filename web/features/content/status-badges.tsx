@@ -5,16 +5,16 @@ import { Badge } from "../../ui/badge.tsx";
 /** For this many days, a session that isn't started is new. */
 const NEW_DAYS = 7;
 
-type Shown = Pick<ListedItem, "date" | "status" | "comingSoon" | "completed" | "progressPercent">;
+type Shown = Pick<ListedItem, "date" | "comingSoon" | "completed" | "progressPercent">;
 
-/** A member's words; Draft and Scheduled are an editor's (docs/rules/spec.md, "Intentional departures"). */
+/** A member's words: Draft and Scheduled are an editor's (docs/decisions/0053-the-members-side.md). */
 export function StatusBadges({ item, today }: { item: Shown; today: string }) {
-  const { date, status, comingSoon } = item;
+  const { date, comingSoon } = item;
   const isEarly = date > today && !comingSoon;
   const own = ownBadge(item, today);
   return (
     <>
-      {!isEarly && (status === "published" || !comingSoon) && (
+      {!isEarly && (
         <Badge tone="green" className="!border-transparent !bg-transparent !px-0">
           Published
         </Badge>
