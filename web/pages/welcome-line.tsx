@@ -4,30 +4,21 @@ import { Link } from "react-router";
 import { APP_PAGES } from "#domain/paths.ts";
 import { keepWelcome } from "../features/money/stored-welcome.ts";
 import { useProfile } from "../features/profile/profile.query.ts";
-import { useEngagement } from "../features/progress/progress.query.ts";
 
-/** What is left of the welcome's steps. It ends the welcome after the last one. */
+/** The welcome's step that the dashboard doesn't have. It ends the welcome once that's done, and keeps its place, so that nothing moves. */
 export function WelcomeLine() {
-  const profile = useProfile().data;
-  const engagement = useEngagement().data;
-  const left = [
-    profile?.isSetUp === false && "set your password",
-    engagement?.itemsCompleted === 0 && "play your first session",
-  ].filter((step) => step !== false);
-  // Until both are known, nothing counts as done.
-  const isOver = profile !== undefined && engagement !== undefined && left.length === 0;
+  const isSetUp = useProfile().data?.isSetUp;
   useEffect(() => {
-    if (isOver) keepWelcome(null);
-  }, [isOver]);
-  if (profile === undefined || engagement === undefined) return <div className="mb-5 min-h-12" />;
-  if (left.length === 0) return null;
+    if (isSetUp) keepWelcome(null);
+  }, [isSetUp]);
+  if (isSetUp !== false) return <div className="mb-5 min-h-12" />;
   return (
     <Link
       to={APP_PAGES.welcome}
       className="mb-5 flex min-h-12 w-full items-center gap-3 rounded-xl border border-bolt/50 bg-bolt/8 px-4 py-2 text-sm hover:border-bolt"
     >
       <span className="flex-1">
-        <strong className="text-bolt">Finish setting up:</strong> {left.join(", ")}
+        <strong className="text-bolt">Finish setting up:</strong> set your password
       </span>
       <ArrowRight className="size-4 shrink-0 text-bolt" />
     </Link>

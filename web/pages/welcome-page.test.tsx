@@ -37,12 +37,11 @@ type Opened = {
   profile?: Partial<ProfileResponse>;
   item?: Partial<ListedItem>;
   user?: SessionUser;
-  itemsCompleted?: number;
   /** Profile and sessions are answered after it. */
   after?: Promise<void>;
 };
 
-function answer({ profile: given = {}, item = {}, user = USER, itemsCompleted = 0, after }: Opened) {
+function answer({ profile: given = {}, item = {}, user = USER, after }: Opened) {
   let profile = { ...PROFILE, isSetUp: false, ...given };
   return stubApi({
     "GET /api/auth/verify": () => Response.json({ user }),
@@ -54,7 +53,7 @@ function answer({ profile: given = {}, item = {}, user = USER, itemsCompleted = 
       profile = { ...profile, ...(body as object) };
       return Response.json(profile);
     },
-    "GET /api/user/engagement": () => Response.json({ ...ENGAGEMENT, itemsCompleted }),
+    "GET /api/user/engagement": () => Response.json(ENGAGEMENT),
     "GET /api/content": async () => {
       await after;
       return Response.json([listedItemOf(user.today, { audioFilename: "a.mp3", duration: 70, ...item })]);
@@ -217,24 +216,26 @@ test("without a welcome on this device, its address leads to the dashboard", asy
   await waitFor(() => expect(address()).toBe("/dashboard"));
 });
 
-test.each([
-  [{ isSetUp: false }, 0, "Finish setting up: set your password, play your first session"],
-  [{ isSetUp: true }, 0, "Finish setting up: play your first session"],
-])(
-  "once it's left, the dashboard's line names only the steps left (%o) and opens it again",
-  async (profile, count, words) => {
-    keepWelcome({ ...BOUGHT, isLeft: true });
-    answer({ profile, itemsCompleted: count });
-    renderAt("/dashboard", <WelcomeLine />);
-    const line = await screen.findByRole("link");
-    await waitFor(() => expect(line.textContent).toBe(words));
-    expect(line.getAttribute("href")).toBe(APP_PAGES.welcome);
-  },
-);
-
-test("after the last step, the line disappears and the welcome ends", async () => {
+test("once it's left, the dashboard's line names the step that the dashboard doesn't have, and opens it again", async () => {
   keepWelcome({ ...BOUGHT, isLeft: true });
-  answer({ profile: { isSetUp: true }, itemsCompleted: 1 });
+  answer({});
+  renderAt("/dashboard", <WelcomeLine />);
+  const line = await screen.findByRole("link");
+  expect(line.textContent).toBe("Finish setting up: set your password");
+  expect(line.getAttribute("href")).toBe(APP_PAGES.welcome);
+});
+
+test("left with a password, the welcome ends and leaves no line", async () => {
+  const { user, address } = open({ profile: { isSetUp: true } });
+  await screen.findByText(/^First email:/);
+  await user.click(screen.getByRole("link", { name: "Go to your dashboard" }));
+  await waitFor(() => expect(address()).toBe("/dashboard"));
+  expect(readWelcome()).toBeNull();
+});
+
+test("with a password, there's no line and the welcome ends", async () => {
+  keepWelcome({ ...BOUGHT, isLeft: true });
+  answer({ profile: { isSetUp: true } });
   renderAt("/dashboard", <WelcomeLine />);
   await waitFor(() => expect(readWelcome()).toBeNull());
   expect(screen.queryByRole("link")).toBeNull();

@@ -68,7 +68,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
   const showToast = useToast();
   useEffect(() => dialog.current?.focus({ preventScroll: true }), []);
   const navigate = useNavigate();
-  const leave = () => void keepWelcome({ ...welcome, isLeft: true });
+  const leave = () => void keepWelcome(query.data?.isSetUp ? null : { ...welcome, isLeft: true });
   const onKeyDown = (event: KeyboardEvent) => {
     // A key pressed in a field is the field's.
     if (event.key !== "Escape" || event.defaultPrevented || event.target instanceof HTMLInputElement) return;
