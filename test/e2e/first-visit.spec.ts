@@ -192,6 +192,8 @@ test("a logged-in member's header leads to today's session, and /subscribe marks
     await page.goto(path);
     await expect(links).toHaveText(["Home", "Subscribe", "Dashboard", "Admin", "Get started", "Today's session"]);
     await expect(links.last()).toHaveAttribute("href", APP_PAGES.dashboard);
+    // The header leads there already.
+    await expect(page.getByRole("main").getByRole("link", { name: "Go to your dashboard" })).toBeHidden();
     if (path === PUBLIC_PAGES.subscribe) {
       await expect(page.getByRole("link", { name: "Your plan" })).toHaveAttribute("href", "/profile#membership");
       await expect(page.getByRole("link", { name: /^Get Monthly/ })).toBeHidden();

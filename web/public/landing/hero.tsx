@@ -8,8 +8,11 @@ import { HearSample } from "./sample-player.tsx";
 
 const LINK = "font-bold text-ink underline underline-offset-4";
 
-/** On wide screens, the header has a member's golden button. */
-const GOLD_ON_PHONES = "invisible member:visible @max-4xl:bolt-fill @max-4xl:border-transparent @max-4xl:text-night";
+/** For members, where the header has no golden button. */
+const ON_PHONES = "invisible @max-4xl:member:visible";
+
+/** For members, where the header has one. */
+const ON_WIDE = "invisible @4xl:member:visible";
 
 export function Hero() {
   return (
@@ -36,8 +39,11 @@ export function Hero() {
                 Start your transformation
                 <ArrowRight className="size-5 max-[22.75rem]:hidden" />
               </a>
-              <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg", GOLD_ON_PHONES)}>
+              <a href={APP_PAGES.dashboard} className={buttonClass("primary", "lg", ON_PHONES)}>
                 Go to your dashboard
+              </a>
+              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "lg", ON_WIDE)}>
+                Start your transformation
               </a>
             </div>
             <WatchPreview />
@@ -51,7 +57,7 @@ export function Hero() {
           </a>
           <a
             href={PUBLIC_PAGES.subscribe}
-            className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex ${LINK}`}
+            className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex @4xl:invisible ${LINK}`}
           >
             Start your transformation
           </a>
