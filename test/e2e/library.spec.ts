@@ -75,6 +75,13 @@ test("Play these plays the sessions shown one after another, counts each, and is
   await miniPlayer(page).getByRole("button", { name: "Pause" }).click();
   const left = await position(page);
 
+  // On a phone in landscape, the queue is in the mini-player's row.
+  await page.setViewportSize({ width: 667, height: 375 });
+  const tops = [queue, miniPlayer(page)].map(async (part) => Math.round((await part.boundingBox())?.y ?? 0));
+  const [top, playerTop] = await Promise.all(tops);
+  expect(top).toBe(playerTop);
+  await expect(queue.getByRole("button", { name: "Next in queue" })).toBeVisible();
+
   await page.setViewportSize({ width: 390, height: 780 });
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(queue).toHaveCount(0);

@@ -45,7 +45,7 @@ export function Dock({ children }: { children?: ReactNode }) {
     // Browsers count a visible box's moves as layout shifts, even if it's empty.
     <div ref={children ? publishHeight : (room) => publishHeight(room)} className="invisible">
       <div className="group visible pointer-events-none fixed inset-0 z-30 flex flex-col justify-end [@media(height<24rem)_and_(width<40rem)]:static">
-        <div className={`peer relative flex flex-wrap ${PART}`}>
+        <div className={`peer relative flex flex-wrap short:flex-nowrap ${PART}`}>
           <div ref={useSetAtom(playerPlaceAtom)} className="contents" />
           <div
             ref={useSetAtom(actionPlaceAtom)}

@@ -74,7 +74,7 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
       hidden={isFolded}
       className={clsx(
         "w-full border-line border-t",
-        !isAlone && "lg:w-1/2 lg:pl-[calc(50vw-var(--container-7xl)/2)] short:max-lg:hidden",
+        !isAlone && "lg:w-1/2 lg:pl-[calc(50vw-var(--container-7xl)/2)] short:w-auto",
       )}
     >
       <div className="mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
@@ -82,7 +82,8 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
           <strong className="text-ink tabular-nums">
             {place + 1} of {tracks.length}
           </strong>
-          {` · ${words}`}
+          {/* On a phone in landscape, the row is the mini-player's, too. */}
+          <span className={clsx(!isAlone && "short:hidden")}>{` · ${words}`}</span>
         </p>
         <IconButton
           {...LOOK}
