@@ -85,6 +85,15 @@ test("a tooltip follows its button's name, as Play becomes Pause", async () => {
   expect(text()).toBe("Pause");
 });
 
+test("a button that comes to show its name loses its tooltip", async () => {
+  const { button, text } = open();
+  act(() => button.focus());
+  pass(700);
+  button.removeAttribute("data-tooltip");
+  await act(async () => {});
+  expect(text()).toBeNull();
+});
+
 test("a button removed before the delay ends shows no tooltip", () => {
   const { text } = open();
   const button = document.body.appendChild(document.createElement("button"));

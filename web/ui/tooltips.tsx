@@ -34,7 +34,7 @@ export function Tooltips({ first }: { first?: Element }) {
       if (anchor === null) return;
       timer = setTimeout(() => {
         const text = anchor.getAttribute("aria-label");
-        if (text && anchor.isConnected) setTooltip({ text, anchor });
+        if (text && anchor.isConnected && anchor.matches(ANCHOR)) setTooltip({ text, anchor });
       }, DELAY_MS);
     };
     const leave = () => rest(null);
@@ -68,8 +68,10 @@ export function Tooltips({ first }: { first?: Element }) {
   useEffect(() => {
     if (tooltip === null) return;
     const { anchor } = tooltip;
-    const observer = new MutationObserver(() => setTooltip({ text: anchor.getAttribute("aria-label") ?? "", anchor }));
-    observer.observe(anchor, { attributeFilter: ["aria-label"] });
+    // A button that shows its name, such as Play again, gives up its tooltip.
+    const read = () => ({ text: anchor.getAttribute("aria-label") ?? "", anchor });
+    const observer = new MutationObserver(() => setTooltip(anchor.matches(ANCHOR) ? read() : null));
+    observer.observe(anchor, { attributeFilter: ["aria-label", "data-tooltip"] });
     return () => observer.disconnect();
   }, [tooltip]);
   if (tooltip === null) return null;
