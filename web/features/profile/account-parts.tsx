@@ -45,7 +45,7 @@ export function AccountParts({ parts }: { parts: Record<AccountPart, ReactNode> 
         </ul>
       </nav>
       {ACCOUNT_PARTS.map((part) => (
-        <div key={part} hidden={part !== shown} className="max-w-3xl">
+        <div key={part} hidden={part !== shown}>
           {parts[part]}
         </div>
       ))}

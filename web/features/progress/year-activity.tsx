@@ -52,7 +52,7 @@ export function YearActivity() {
   const longest = isLonger ? ` Longest streak: ${formatCount(figures.longestStreak, "day")}.` : "";
   const total = figures ? ` ${formatCount(figures.totalMinutes, "minute")} in total.` : "";
   return (
-    <div className="grid grid-cols-1 content-start gap-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-14 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 content-start gap-3 beside:gap-x-8 xl:grid-cols-[21.75rem_minmax(0,1fr)]">
       <p className="text-balance text-sm text-muted">
         {days.length === 0
           ? "Finish a session and that day lights up."
@@ -84,18 +84,18 @@ function YearMap({ activity }: { activity: ActivityResponse }) {
   const cells = cellsOf(activity);
   const firsts = cells.filter(({ date, x }) => date.endsWith("-01") && x > 0);
   return (
-    // Laid out from the right, so that the newest weeks are in view if the year is wider than the screen; as wide as whole weeks.
+    // Laid out from the right, so that the newest weeks are in view if the year is wider than the screen; as wide as whole weeks, or as its place.
     <section
       aria-label="Your year, day by day"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
       tabIndex={0}
-      className="flex w-[round(down,100%,0.9375rem)] flex-row-reverse overflow-x-auto pr-0.5 pb-2"
+      className="flex w-[round(down,100%,0.9375rem)] flex-row-reverse overflow-x-auto pr-0.5 pb-2 lg:w-full"
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        style={{ width: `${WIDTH / 16}rem` }}
+        style={{ minWidth: `${WIDTH / 16}rem` }}
         aria-hidden="true"
-        className="mr-auto shrink-0 fill-muted text-[11px]"
+        className="w-full shrink-0 fill-muted text-[11px]"
       >
         {firsts.map(({ date, x }) => (
           <text key={date} x={x} y={11}>
