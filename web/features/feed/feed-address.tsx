@@ -17,7 +17,7 @@ export function FeedAddress({ address }: { address: string }) {
   return (
     <>
       <div className="grid gap-2">
-        <p className="text-sm">Listening here? Open your app:</p>
+        <p className="text-sm">On this phone? Open your app:</p>
         <ul className="flex flex-wrap gap-3">
           {playerLinks(address).map(({ name, href }) => (
             <li key={name}>
