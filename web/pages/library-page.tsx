@@ -1,3 +1,4 @@
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
@@ -5,6 +6,7 @@ import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { SessionLibrary } from "../features/content/session-library.tsx";
 import { RowsSkeleton } from "../features/content/session-row.tsx";
+import { loadedAtom } from "../features/player/player.atoms.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { usePlayThese } from "./play-these.ts";
@@ -13,6 +15,7 @@ import { PodcastCard } from "./podcast-card.tsx";
 export function LibraryPage() {
   useDocumentTitle("Library");
   const play = usePlayThese();
+  const playing = useAtomValue(loadedAtom);
   return (
     <RequireSession
       readsOffline
@@ -29,6 +32,7 @@ export function LibraryPage() {
               today={today}
               accessEnded={<AccessEnded />}
               offer={<PodcastCard timezone={timezone} today={today} />}
+              playing={playing?.isStarted ? playing.track.date : undefined}
               onPlay={play}
             />
           ) : (

@@ -29,10 +29,8 @@ function openLibrary(search = "", answerOf: (query: Query) => Response = () => p
   });
   const play = vi.fn<ComponentProps<typeof SessionLibrary>["onPlay"]>();
   const offer = <p>Listen elsewhere</p>;
-  const shown = renderAt(
-    `/library${search}`,
-    <SessionLibrary today="2025-09-02" accessEnded={<p>Over</p>} offer={offer} onPlay={play} />,
-  );
+  const props = { today: "2025-09-02", accessEnded: <p>Over</p>, offer, playing: "2025-09-02", onPlay: play };
+  const shown = renderAt(`/library${search}`, <SessionLibrary {...props} />);
   const asked = () => calls.filter(({ method }) => method === "GET").map(({ query: { counts: _, ...query } }) => query);
   return { ...shown, calls, asked, play };
 }
@@ -115,6 +113,12 @@ test("a library without any sessions says that the first one is on its way", asy
   openLibrary("", () => page([]));
   expect(await screen.findAllByText("No sessions yet. The first one is on its way.")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Show all sessions" })).toBeNull();
+});
+
+test("the row of the session in the player is the current one", async () => {
+  openLibrary();
+  await screen.findAllByRole("listitem");
+  expect(screen.getByRole("link", { current: true }).textContent).toContain("Title of 2025-09-02");
 });
 
 test("Show more adds the next page", async () => {

@@ -48,10 +48,12 @@ type SessionLibraryProps = {
   /** Below the filters. */
   offer?: ReactNode;
   /** Called with the sessions shown, and what reads at most so many with audio after them. */
+  /** The date of the session in the player. */
+  playing?: string | undefined;
   onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
 };
 
-export function SessionLibrary({ today, accessEnded, offer, onPlay }: SessionLibraryProps) {
+export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: SessionLibraryProps) {
   const { filter, search, toggle, clear } = useLibraryFilter();
   const library = useInfiniteQuery(libraryQuery(filter));
   const field = useRef<HTMLInputElement>(null);
@@ -96,7 +98,7 @@ export function SessionLibrary({ today, accessEnded, offer, onPlay }: SessionLib
           }}
         />
       )}
-      <Months items={items} today={today} isBusy={library.isPlaceholderData} />
+      <Months items={items} today={today} playing={playing} isBusy={library.isPlaceholderData} />
       <ShowMore list={library} />
     </div>
   );
@@ -116,7 +118,9 @@ const NOTHING = {
   some: { title: "No sessions match", detail: "Try other words or fewer filters." },
 };
 
-function Months({ items, today, isBusy }: { items: BrowsedItem[]; today: string; isBusy: boolean }) {
+type MonthsProps = Pick<SessionLibraryProps, "today" | "playing"> & { items: BrowsedItem[]; isBusy: boolean };
+
+function Months({ items, today, playing, isBusy }: MonthsProps) {
   const { search } = useLocation();
   const months = new Map<string, BrowsedItem[]>();
   for (const item of items) {
@@ -132,7 +136,7 @@ function Months({ items, today, isBusy }: { items: BrowsedItem[]; today: string;
           </h2>
           <ul aria-labelledby={month} className={ROWS}>
             {ofMonth.map((item) => (
-              <SessionRow key={item.id} item={item} search={search} today={today} />
+              <SessionRow key={item.id} item={item} search={search} today={today} isCurrent={item.date === playing} />
             ))}
           </ul>
         </section>

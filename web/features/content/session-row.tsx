@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
 import type { BrowsedItem } from "#domain/contract/content/browse.ts";
@@ -13,14 +14,22 @@ export const leavingLibrary = (search: string) => ({ library: `${APP_PAGES.libra
 const ART = "h-20 w-[clamp(4.25rem,22vw,10rem)]";
 export const ROWS = "grid gap-2.5 lg:grid-cols-2";
 
-/** A session in the library: a link to it, and its heart. `search` is the library's query, for the way back. */
-export function SessionRow({ item, search, today }: { item: BrowsedItem; search: string; today: string }) {
+type SessionRowProps = { item: BrowsedItem; search: string; today: string; isCurrent: boolean };
+
+/** A session in the library: a link to it, and its heart. `isCurrent`: the player has it. `search` is the library's query, for the way back. */
+export function SessionRow({ item, search, today, isCurrent }: SessionRowProps) {
   const isStarted = !item.completed && item.progressPercent > 0;
   return (
-    <li className="relative flex items-center gap-1 rounded-card border border-line bg-panel pr-1 hover:border-control">
+    <li
+      className={clsx(
+        "relative flex items-center gap-1 rounded-card border bg-panel pr-1",
+        isCurrent ? "border-bolt" : "border-line hover:border-control",
+      )}
+    >
       <Link
         to={contentPath(item.date)}
         state={leavingLibrary(search)}
+        aria-current={isCurrent || undefined}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-card p-2.5 hover:text-bolt sm:gap-5"
       >
         <span className="relative shrink-0 overflow-hidden rounded-xl">
