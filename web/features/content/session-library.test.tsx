@@ -121,6 +121,15 @@ test("the row of the session in the player is the current one", async () => {
   expect(screen.getByRole("link", { current: true }).textContent).toContain("Title of 2025-09-02");
 });
 
+test.for([
+  ["?favorites=1", "lucide-heart"],
+  ["?q=x", "lucide-search-x"],
+] as const)("an empty library's icon fits what %s asked for", async ([search, icon]) => {
+  const { container } = openLibrary(search, () => page([]));
+  await screen.findByRole("button", { name: "Show all sessions" });
+  expect(container.querySelector(`svg.${icon}.size-10`)).not.toBeNull();
+});
+
 test("Show more adds the next page", async () => {
   const { asked } = openLibrary("", ({ cursor }) =>
     cursor ? page(ITEMS.slice(2)) : page(ITEMS.slice(0, 2), "17.b", countsOf(ITEMS)),

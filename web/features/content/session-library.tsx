@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Play, SearchX } from "lucide-react";
+import { Heart, Play, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { BrowseCounts, BrowsedItem } from "#domain/contract/content/browse.ts";
@@ -148,7 +148,7 @@ function Months({ items, today, playing, isBusy }: MonthsProps) {
 function Nothing({ asked, onClear }: { asked: keyof typeof NOTHING; onClear: () => void }) {
   if (asked === "all") return <StatePanel kind="empty" {...NOTHING.all} />;
   return (
-    <StatePanel kind="empty" icon={SearchX} {...NOTHING[asked]}>
+    <StatePanel kind="empty" icon={asked === "favorites" ? Heart : SearchX} {...NOTHING[asked]}>
       <Button variant="secondary" onClick={onClear}>
         Show all sessions
       </Button>
