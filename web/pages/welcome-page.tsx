@@ -105,11 +105,11 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
               )}
               {profile.canCorrectAddress && (
                 <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
-                  To <strong className="text-ink">{profile.email}</strong>
+                  Emails go to <strong className="text-ink">{profile.email}</strong>
                 </WelcomeRow>
               )}
               <WelcomeRow
-                label="Notify me too"
+                label="Also send a notification"
                 load={loadNotifications}
                 props={{ timezone: profile.timezone, today: user.today }}
               />
@@ -127,7 +127,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                     },
                   }}
                 >
-                  A password can wait.
+                  No password needed yet.
                 </WelcomeRow>
               )}
             </>

@@ -20,9 +20,9 @@ export function WelcomeRow<Props extends object>({ label, load, props, children 
   };
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p className="flex flex-wrap items-center gap-x-2 text-muted wrap-anywhere">
+      <p className="flex items-center justify-between gap-x-4 text-muted wrap-anywhere">
         {children && <span>{children}</span>}
-        <button type="button" aria-expanded={isOpen} onClick={toggle} className={TEXT_LINK}>
+        <button type="button" aria-expanded={isOpen} onClick={toggle} className={`${TEXT_LINK} shrink-0`}>
           {label}
         </button>
       </p>
