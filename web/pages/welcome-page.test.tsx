@@ -185,7 +185,7 @@ test("once the email is confirmed, a first password asks for an emailed code, an
 test("until the email is confirmed, the welcome names it and lets its buyer change it", async () => {
   const { calls, user } = open({ profile: { canCorrectAddress: true } });
   const shown = within(await welcome());
-  expect((await shown.findByText(PROFILE.email)).closest("span")?.textContent).toBe(`To ${PROFILE.email}`);
+  expect((await shown.findByText(PROFILE.email)).closest("span")?.textContent).toBe(`Emails go to ${PROFILE.email}`);
   await user.click(shown.getByRole("button", { name: "Not yours? Change it" }));
   await user.type(await shown.findByLabelText("Your email"), "ana@right.test");
   await user.click(shown.getByRole("button", { name: "Change email" }));
