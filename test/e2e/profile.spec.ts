@@ -69,7 +69,7 @@ test("a password change logs out every other device, sends an email, and disable
   await expect(card.getByText("That's not your current password.")).toBeVisible();
   await expectAccessible(page);
   await fill(PASSWORD);
-  await expect(card.getByRole("status")).toContainText("Password changed.");
+  await expect(card.getByRole("status")).toContainText("Password saved.");
   await mailTo(member.email, /password was changed$/);
   expect((await callApi("/api/auth/verify", { token: member.token })).status).toBe(401);
   await page.reload();
