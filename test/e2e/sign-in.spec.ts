@@ -79,7 +79,7 @@ test("an emailed code can replace the password for changing it and for deleting 
   await page.getByLabel("Code", { exact: true }).fill(codeIn(await nextMail(member.email, SUBJECTS.code, 0)));
   await page.getByLabel("New password", { exact: true }).fill("another-password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed.")).toBeVisible();
+  await expect(page.getByText("Password saved.")).toBeVisible();
 
   await page.goto("/profile#privacy");
   await page.getByRole("button", { name: "Delete account" }).click();
