@@ -47,9 +47,9 @@ type SessionLibraryProps = {
   accessEnded: ReactNode;
   /** Below the filters. */
   offer?: ReactNode;
-  /** Called with the sessions shown, and what reads at most so many with audio after them. */
   /** The date of the session in the player. */
   playing?: string | undefined;
+  /** Called with the sessions shown, and what reads at most so many with audio after them. */
   onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
 };
 

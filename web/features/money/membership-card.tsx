@@ -23,7 +23,9 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
       <QueryPanel query={mine} loading="Loading your membership..." failed="Your membership didn't load">
         {({ subscription, waitingGift, payments }) => (
           <div className="grid grid-cols-1 gap-5">
-            <Access profile={profile} isOther={isOther(subscription, profile)} />
+            {(profile.isGiftSubscription || isOther(subscription, profile)) && (
+              <Access profile={profile} isOther={isOther(subscription, profile)} />
+            )}
             {subscription ? (
               <Running subscription={subscription} isNamed={isOther(subscription, profile)} />
             ) : (

@@ -8,9 +8,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Spinner, TEXT_LINK } from "../../ui/button.tsx";
 import { useMySubscription } from "./subscription.query.ts";
 
-/** The dashboard's payment messages, shown only if needed: a failed charge, or a payment on its way. */
 type PaymentNoticeProps = Pick<SessionUser, "hasAccess" | "isInGrace"> & { onPaid: () => unknown };
 
+/** The dashboard's payment messages, shown only if needed: a failed charge, or a payment on its way. */
 export function PaymentNotice({ hasAccess, isInGrace, onPaid }: PaymentNoticeProps) {
   const { data, isPending } = useMySubscription(hasAccess ? undefined : onPaid);
   const subscription = data?.subscription;
