@@ -103,7 +103,7 @@ const ACCOUNT_PAGES: Shown[] = [
   { name: "profile, mails", path: "/profile", shows: "What you can do", open: press("Check my emails") },
   { name: "profile, membership", path: "/profile#membership", shows: "Give a membership" },
   { name: "profile, name", path: "/profile#membership", shows: "Save Changes", open: press("Change name") },
-  { name: "profile, password", path: "/profile#security", shows: "Current password", open: press("Change password") },
+  { name: "profile, password", path: "/profile#security", shows: "New password", open: press("Set a password") },
   { name: "profile, privacy", path: "/profile#privacy", shows: "Delete your account", open: unfold },
 ];
 

@@ -24,7 +24,7 @@ export function PageShell({ actions, footer, backdrop, children, width = "page",
         Skip to content
       </a>
       <header className="border-b border-line/70">
-        <div className="mx-auto flex h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:h-20">
+        <div className="mx-auto flex min-h-16 max-w-7xl items-center justify-between gap-4 px-5 sm:px-8 lg:min-h-20">
           <a href="/" aria-label={`${BRAND.name} home`} className="flex rounded-lg py-2">
             <BrandMark />
           </a>
