@@ -110,7 +110,7 @@ function NotFoundPage() {
   return (
     <MessagePage>
       <h1 className="text-3xl sm:text-5xl">
-        <span className="block font-black text-[clamp(5rem,min(30vw,40vh),16rem)] text-bolt wide leading-[1.15]">
+        <span className="block font-black text-[clamp(5rem,min(26vw,36vh),14rem)] text-bolt wide leading-[1.15]">
           404
         </span>{" "}
         Page Not Found

@@ -48,7 +48,7 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
   return (
     <div className="dawn mb-8 border-line border-b @5xl:mb-4">
       <div className="mx-auto max-w-7xl px-5 pt-12 pb-10 sm:px-8 @5xl:pt-20 @5xl:pb-14">
-        <h1 className="text-[clamp(1.6rem,8vw,4rem)] wide uppercase leading-[0.98]">{title}</h1>
+        <h1 className="text-[clamp(1.6rem,8.2vw,4rem)] wide uppercase leading-[0.98]">{title}</h1>
         <p className="mt-5 max-w-2xl text-lg text-muted leading-relaxed sm:text-xl">{summary}</p>
         {action && (
           <a href={action.href} className={buttonClass("primary", "lg", "mt-8 max-sm:w-full print:hidden")}>
