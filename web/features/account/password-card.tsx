@@ -20,7 +20,15 @@ export function PasswordCard({ profile: { email, isSetUp, asksCode }, ...on }: P
   };
   const asks = isSetUp ? "password" : asksCode ? "code" : "nothing";
   return (
-    <Card id="password-heading" title="Password" hint="A new password logs out every other device.">
+    <Card
+      id="password-heading"
+      title="Password"
+      hint={
+        isSetUp
+          ? "A new password logs out every other device."
+          : "You log in with emailed links. A password works, too."
+      }
+    >
       {part ? (
         <part.PasswordForm email={email} asks={asks} onSaved={onSaved} onCancel={close} />
       ) : (

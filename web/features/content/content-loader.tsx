@@ -37,7 +37,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
         kind="empty"
         icon={SearchX}
         title="Content Not Found"
-        detail="There's no session here, or not anymore."
+        detail="There's no session here, or it was removed."
         isWholePage
       >
         <div className="flex flex-wrap justify-center gap-3">

@@ -7,12 +7,14 @@ import { opensOn } from "./dashboard-address.ts";
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
   const day = `${formatShortWeekday(opens)}, ${formatMonthDay(opens)},`;
+  const early = opens < item.date ? "a day early, " : "";
   const when = opens === addDays(user.today, 1) ? "tonight" : day;
   return (
     <p className="flex items-center gap-2 text-muted">
       <Clock className="size-5 shrink-0 text-warn" />
       <span>
-        Opens {when} at <strong className="text-ink">midnight</strong>
+        Opens {early}
+        {when} at <strong className="text-ink">midnight</strong>
       </span>
     </p>
   );

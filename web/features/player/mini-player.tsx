@@ -48,7 +48,7 @@ export function MiniPlayer({ track }: { track: Track }) {
         {isBesideAction && queue && `${queue.place + 1} of ${queue.tracks.length} · `}
         {track.title}
       </span>
-      <span className="truncate text-xs text-muted tabular-nums">
+      <span className="shrink-0 truncate text-xs text-muted tabular-nums">
         {trouble || `${formatPosition(state.position, duration)} / ${formatLength(duration)}`}
       </span>
     </span>
@@ -57,7 +57,7 @@ export function MiniPlayer({ track }: { track: Track }) {
     <section
       aria-label="Now playing"
       className={clsx(
-        isBesideAction ? "contents" : "relative min-w-0 flex-auto border-line border-t",
+        isBesideAction ? "contents" : "min-w-0 flex-auto border-line border-t",
         queue && "lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)]",
       )}
     >
@@ -103,6 +103,7 @@ export function MiniPlayer({ track }: { track: Track }) {
           onClick={close}
         />
       </div>
+      {/* As wide as the dock, whatever shares the row. */}
       <span
         aria-hidden="true"
         style={{ width: `${duration > 0 ? Math.min(100, (state.position / duration) * 100) : 0}%` }}

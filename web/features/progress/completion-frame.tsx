@@ -17,7 +17,7 @@ export type CompletionFrameProps = {
 export function headlineOf(days: number, sessions = 1): string {
   if (days === 0) return "Done.";
   if (days > 1) return `${days} days in a row`;
-  return sessions > 1 ? "Day 1" : "Day 1. It starts here.";
+  return sessions > 1 ? "Day 1 of a new streak" : "Day 1. It starts here.";
 }
 
 /** Scrolls the card into view once, except on wide screens: it's beside the player there, which stays where it is. */

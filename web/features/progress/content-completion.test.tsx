@@ -143,7 +143,7 @@ test("the completion card shows the session number, week, and next step, without
 test.each([
   [0, 0, "Done.", undefined],
   [1, 1, "Day 1. It starts here.", undefined],
-  [1, 2, "Day 1", "2 sessions in total"],
+  [1, 2, "Day 1 of a new streak", "2 sessions in total"],
   [12, 41, "12 days in a row", "41 sessions in total"],
   [0, 41, "Done.", "41 sessions in total"],
 ])(
