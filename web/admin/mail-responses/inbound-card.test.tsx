@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import type { InboundMail } from "#domain/contract/mail-responses.ts";
 import { HOUR_MS } from "#domain/durations.ts";
 import { failure, renderAsAdmin, startServer } from "#test/web/admin.tsx";
-import { InboundCard, InboundLine } from "./inbound-card.tsx";
+import { InboundCard } from "./inbound-card.tsx";
+import { InboundLine } from "./inbound-row.tsx";
 import { answerByText, isOverdue, replyTo } from "./inbound-words.ts";
 
 function mail(more: Partial<InboundMail> = {}): InboundMail {

@@ -10,7 +10,7 @@ import { parseHour } from "#domain/rules/wake-up-hours.ts";
 import { emailTimeOn } from "#domain/rules/week-hours.ts";
 import { PUSH_WORDS } from "#domain/words.ts";
 import { mailReason } from "../mail/mail-reasons.ts";
-import { InboundLine } from "../mail-responses/inbound-card.tsx";
+import { InboundLine } from "../mail-responses/inbound-row.tsx";
 import { GiftItem } from "../money/gifts-card.tsx";
 import { ROW } from "../parts/controls.tsx";
 import { MailRow } from "./mail-row.tsx";
