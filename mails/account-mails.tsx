@@ -24,7 +24,7 @@ export const accountMails = {
       <Paragraph text="Set a new password and you're back in. The link works once and expires in 1 hour." />
       <MailButton href="{{linkUrl}}">Set a new password</MailButton>
       <Note text="Didn't ask for this? Ignore this email, and nothing changes." />
-      <Note text="We send only a few of these a day. If the next one doesn't come, use the last." />
+      <Note text="We send only a few of these a day. If a new one doesn't come, use the last one." />
     </Mail>
   ),
   "password-changed": (

@@ -55,7 +55,7 @@ export function useCheckedForm<Name extends string>(
     setProblems((before) =>
       check(
         values,
-        (Object.keys(before) as Name[]).filter((one) => one !== name),
+        names.filter((one) => one !== name && one in before),
       ),
     );
     setCorrected((before) => ({ refused, names: before.refused === refused ? [...before.names, name] : [name] }));

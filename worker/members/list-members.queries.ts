@@ -16,6 +16,7 @@ export type FoundMember = Pick<Member, Shown | "createdAt" | "suppressedAt" | "s
   labels: string;
   /** A list's own key, or which part of a search found it; 0 in the other orders. */
   at: number;
+  /** With `at`, the cursor of the page after this member. */
   place: string;
   /** Whether all of the filter matches. */
   isIn: 0 | 1;

@@ -56,7 +56,7 @@ function ResetSent({ sent, reset, onOtherAddress }: ResetSentProps) {
         <p className="wrap-anywhere text-muted">
           Nothing after a few minutes? Check your spam folder, and make sure{" "}
           <strong className="text-ink">{sent.email}</strong> is the email on your account. We send only a few of these a
-          day. If the next one doesn't come, use the last.
+          day. If a new one doesn't come, use the last one.
         </p>
       </div>
       <ResetAlerts {...reset} />

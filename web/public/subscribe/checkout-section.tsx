@@ -8,7 +8,7 @@ const PROMISES = {
   "No hidden fees":
     "You pay the price shown, each month or each year. No setup fee. If tax applies, you'll see it before you confirm.",
   "Cancel whenever you like":
-    "In My Account, in a minute. No phone call. You keep access through the last day you've paid for.",
+    "It takes a minute in My Account. No phone call. You keep access through the last day you've paid for.",
   [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you'll get your money back. We answer within ${refundAnswerHours} hours and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
 };
 
