@@ -82,7 +82,7 @@ function Library({ shown, readMore }: { shown: BrowsedItem[]; readMore: ReadMore
   const play = usePlayThese();
   return (
     <button type="button" onClick={() => play(shown, readMore)}>
-      Play these
+      Play the audio
     </button>
   );
 }
@@ -112,10 +112,10 @@ const place = () => screen.findByRole("region", { name: "Queue" }).then((row) =>
 const played = () => store.get(trackAtom)?.date;
 const saves = () => calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
 
-/** Presses Play these, and waits until the queue's row is there. */
+/** Presses Play the audio, and waits until the queue's row is there. */
 async function playThese(...given: Parameters<typeof openApp>) {
   const app = openApp(...given);
-  await press("Play these");
+  await press("Play the audio");
   expect(await place()).toContain("1 of ");
   return app;
 }
@@ -127,10 +127,10 @@ async function end({ audio, emit }: ReturnType<typeof openApp>) {
   await emit("timeupdate", "pause", "ended");
 }
 
-test("Play these starts the first session with audio within the click, then the next ones in the order shown", async () => {
+test("Play the audio starts the first session with audio within the click, then the next ones in the order shown", async () => {
   const app = openApp();
   const play = vi.spyOn(app.audio, "play");
-  screen.getByRole("button", { name: "Play these" }).click();
+  screen.getByRole("button", { name: "Play the audio" }).click();
   expect([play.mock.calls.length, app.audio.getAttribute("src")]).toEqual([1, "/audio/2026-05-14.mp3"]);
   expect(await place()).toBe("1 of 3 · Next: Title of 2026-05-13");
   await end(app);
@@ -149,7 +149,7 @@ test("the queue takes at most 100 sessions, and reads only as many as are missin
   const many = Array.from({ length: 130 }, (_, nth) => browsedItemOf(addDays("2025-09-01", nth)));
   const readMore = vi.fn<ReadMore>(async (most) => many.slice(3, 3 + most));
   openApp(many.slice(0, 3), readMore);
-  await press("Play these");
+  await press("Play the audio");
   await waitFor(async () => expect(await place()).toContain("1 of 100"));
   expect(readMore).toHaveBeenCalledWith(97);
 });
@@ -243,7 +243,7 @@ test("a session's own page leaves a paused queue alone; playing another session 
   await act(async () => void (await store.set(playTrackAtom, OTHER)));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Queue" })).toBeNull());
   expect([played(), queueText.read()]).toEqual([OTHER.date, null]);
-  await press("Play these");
+  await press("Play the audio");
   expect(await place()).toContain("1 of 3");
   await press("Close player");
   await waitFor(() => expect(queueText.read()).toBeNull());

@@ -47,7 +47,7 @@ export function LibraryPage() {
 function Shell({ children }: { children: ReactNode }) {
   return (
     <PageShell isTight actions={<MemberNav />} footer={<MemberFooter />}>
-      <h1 className="mb-4 text-4xl sm:mb-8 sm:text-5xl short:mb-1 short:text-2xl">Library</h1>
+      <h1 className="mb-4 text-4xl sm:mb-8 sm:text-5xl short:sr-only">Library</h1>
       {children}
     </PageShell>
   );

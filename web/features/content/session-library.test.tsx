@@ -168,7 +168,7 @@ test("offline, without counts, the line says how many sessions are saved", async
   await waitFor(() => expect(found()).toBe("3 saved"));
 });
 
-test("Play these hands over the sessions shown, and reads those with audio after them as far as asked", async () => {
+test("Play the audio hands over the sessions shown, and reads those with audio after them as far as asked", async () => {
   const more = [4, 3, 2].map((day) => browsedItemOf(`2025-08-0${day}`));
   const next: Record<string, Response> = {
     "17.b": page(more.slice(0, 2), "16.a"),
@@ -177,7 +177,7 @@ test("Play these hands over the sessions shown, and reads those with audio after
   const { play, asked } = openLibrary("?q=title", ({ cursor }) =>
     cursor ? (next[cursor] ?? page([])) : page(ITEMS, "17.b"),
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Play these" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Play the audio" }));
   const [shown, readMore] = play.mock.calls[0] ?? [];
   expect(shown).toEqual(ITEMS);
   expect(await readMore?.(3)).toEqual(more);
@@ -185,10 +185,10 @@ test("Play these hands over the sessions shown, and reads those with audio after
   expect(asked()).toEqual([{ q: "title" }, { ...filter, cursor: "17.b" }, { ...filter, cursor: "16.a" }]);
 });
 
-test("without audio among the sessions, Play these isn't shown", async () => {
+test("without audio among the sessions, Play the audio isn't shown", async () => {
   openLibrary("", () => page(ITEMS.map((item) => ({ ...item, audioFilename: null }))));
   await screen.findAllByRole("listitem");
-  expect(screen.queryByRole("button", { name: "Play these" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Play the audio" })).toBeNull();
 });
 
 test("what is offered above the list stays in place while the library is filtered", async () => {

@@ -70,22 +70,25 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
   return (
     <div className="grid grid-cols-1 gap-4">
       <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
-      {offer}
-      <div className="flex min-h-11 items-center justify-between gap-4">
-        <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
-          {isKnown && (isEmpty ? NOTHING[asked].title : counts ? foundText(counts) : `${items.length} saved`)}
-        </p>
-        {hasAudio && (
-          <Button
-            size="sm"
-            className="ml-auto shrink-0"
-            isBusy={library.isPlaceholderData}
-            onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
-          >
-            <Play fill="currentColor" className="size-4" />
-            Play these
-          </Button>
-        )}
+      {/* On a phone in landscape, one row. */}
+      <div className="grid grid-cols-1 gap-4 short:grid-cols-2 short:items-start">
+        {offer}
+        <div className="flex min-h-11 items-center justify-between gap-4">
+          <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
+            {isKnown && (isEmpty ? NOTHING[asked].title : counts ? foundText(counts) : `${items.length} saved`)}
+          </p>
+          {hasAudio && (
+            <Button
+              size="sm"
+              className="ml-auto shrink-0"
+              isBusy={library.isPlaceholderData}
+              onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
+            >
+              <Play fill="currentColor" className="size-4" />
+              Play the audio
+            </Button>
+          )}
+        </div>
       </div>
       {library.isPending && <RowsSkeleton status="Loading sessions..." />}
       <QueryPanel query={library} failed="Your sessions didn't load" />

@@ -58,7 +58,7 @@ export function MiniPlayer({ track }: { track: Track }) {
       aria-label="Now playing"
       className={clsx(
         isBesideAction ? "contents" : "min-w-0 flex-auto border-line border-t",
-        queue && "lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)]",
+        queue && "lg:w-1/2 lg:pl-[calc(50vw-var(--container-7xl)/2)]",
       )}
     >
       {isBesideAction && words}
@@ -66,6 +66,7 @@ export function MiniPlayer({ track }: { track: Track }) {
         className={clsx(
           "flex items-center pl-3",
           isBesideAction ? "flex-auto border-line border-t" : "mx-auto max-w-7xl gap-1 py-1.5 pr-1 sm:gap-2 sm:px-8",
+          queue && "lg:pr-2 short:pl-2",
         )}
       >
         <Link

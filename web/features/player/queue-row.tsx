@@ -74,11 +74,20 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
       hidden={isFolded}
       className={clsx(
         "w-full border-line border-t",
-        !isAlone && "lg:w-1/2 lg:pl-[calc(50vw-var(--container-7xl)/2)] short:w-auto",
+        !isAlone && "lg:order-1 lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)] short:w-auto",
       )}
     >
-      <div className="mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8">
-        <p role="status" className="min-w-0 flex-1 truncate text-muted text-sm">
+      <div
+        className={clsx(
+          "mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8",
+          !isAlone && "lg:pl-0 short:pr-0",
+        )}
+      >
+        {/* On a wide screen, the buttons are beside the mini-player's. */}
+        <p
+          role="status"
+          className={clsx("min-w-0 flex-1 truncate text-muted text-sm", !isAlone && "lg:order-1 lg:pl-3")}
+        >
           <strong className="text-ink tabular-nums">
             {place + 1} of {tracks.length}
           </strong>
