@@ -74,17 +74,18 @@ test("a video whose completion is undone starts from the beginning", async () =>
 });
 
 test.for([
-  [false, "Opens Tue, May 12, at midnight"],
-  [true, "Opens a day early, Mon, May 11, at midnight"],
+  [false, "Opens at midnight Eastern"],
+  [true, "Opens a day early, Mon, May 11, at midnight Eastern"],
 ] as const)("a coming item says once when it opens, with early access %s", async ([hasEarlyAccess, words]) => {
   const item = contentItem({ date: "2099-05-12", audioFilename: null, comingSoon: true });
   stubApi({
-    "GET /api/auth/verify": () => Response.json({ user: sessionUser({ today: "2026-05-12", hasEarlyAccess }) }),
+    "GET /api/auth/verify": () =>
+      Response.json({ user: sessionUser({ today: "2026-05-10", timezone: "America/New_York", hasEarlyAccess }) }),
     "GET /api/content/2099-05-12": () => Response.json(item),
   });
   storeAuthToken("token");
   renderAt("/content/2099-05-12", pages);
-  const notice = await screen.findByText("midnight");
+  const notice = await screen.findByText("midnight Eastern");
   expect(notice.closest("p")?.textContent).toBe(words);
   expect(screen.getAllByText("Coming Soon")).toHaveLength(1);
 });

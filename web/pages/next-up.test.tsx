@@ -35,15 +35,19 @@ test("a member without weekend emails sees that noted after the next wake-up tim
 });
 
 test.for([
-  ["2025-09-02", "Next session Title of 2025-09-05", "/content/2025-09-05?rolodex=1&year=2025&month=9"],
+  ["2025-09-02", "Next session Title of 2025-09-05", "/content/2025-09-05?rolodex=2&year=2025&month=9"],
   ["2025-09-05", "Next session Title of 2025-10-01", "/content/2025-10-01?rolodex=0&year=2025&month=10"],
 ] as const)(
-  "after the older session of %s, the one after it is offered, if need be of the next month",
+  "after the older session of %s, the next one that isn't done is offered, if need be of the next month",
   async ([date, name, href]) => {
-    const months: Record<string, string[]> = { 9: ["2025-09-02", "2025-09-05"], 10: ["2025-10-01", "2025-10-02"] };
+    const months: Record<string, string[]> = {
+      9: ["2025-09-02", "2025-09-04", "2025-09-05"],
+      10: ["2025-10-01", "2025-10-02"],
+    };
     stubApi({
       "GET /api/user/profile": () => Response.json(PROFILE),
-      "GET /api/content": ({ query }) => Response.json(months[query.month ?? ""]?.map((day) => listedItemOf(day))),
+      "GET /api/content": ({ query }) =>
+        Response.json(months[query.month ?? ""]?.map((day) => listedItemOf(day, { completed: day === "2025-09-04" }))),
     });
     renderAt(`/content/${date}`, <NextUp date={date} today="2025-10-02" />);
     expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe(href);

@@ -11,11 +11,11 @@ type NextSessionProps = {
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
 };
 
-/** The first open session after an older one, if need be of the next month. */
+/** The first open session after an older one that isn't done, if need be of the next month; Next Day leads to the others. */
 export function NextSession({ date, experience }: NextSessionProps) {
   const month = parseMonth(date);
   const own = useQuery(contentListQuery(month));
-  const isAfter = (item: ListedItem) => item.date > date && !item.comingSoon;
+  const isAfter = (item: ListedItem) => item.date > date && !item.comingSoon && !item.completed;
   const isLast = own.isSuccess && !own.data.some(isAfter);
   const following = useQuery({ ...contentListQuery(addToMonth(month, 1)), enabled: isLast });
   const items = (isLast ? following : own).data ?? [];

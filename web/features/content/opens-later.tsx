@@ -2,19 +2,20 @@ import { Clock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
 import { addDays, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { zoneWords } from "#domain/rules/time-zones.ts";
 import { opensOn } from "./dashboard-address.ts";
 
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
-  const day = `${formatShortWeekday(opens)}, ${formatMonthDay(opens)},`;
-  const early = opens < item.date ? "a day early, " : "";
-  const when = opens === addDays(user.today, 1) ? "tonight" : day;
+  const isEarly = opens < item.date;
+  // The item's own date stands above.
+  const day = isEarly ? `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}, ` : "";
   return (
     <p className="flex items-center gap-2 text-muted">
       <Clock className="size-5 shrink-0 text-warn" />
       <span>
-        Opens {early}
-        {when} at <strong className="text-ink">midnight</strong>
+        {`Opens ${isEarly ? "a day early, " : ""}${opens === addDays(user.today, 1) ? "tonight " : day}`}
+        at <strong className="text-ink">midnight {zoneWords(user.timezone)}</strong>
       </span>
     </p>
   );
