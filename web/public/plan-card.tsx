@@ -59,8 +59,11 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
               "group flex-wrap gap-y-0 py-2 aria-[current]:border-bolt max-sm:gap-x-1 max-sm:px-2 max-sm:text-sm group-data-own/plan:invisible",
             )}
           >
-            {`Get ${name}`}
-            {provider && <span className="sm:-ml-1 group-aria-[current]:hidden">{` with ${provider}`}</span>}
+            <span className="group-data-change/plan:hidden">{`Get ${name}`}</span>
+            <span className="hidden group-data-change/plan:inline">{`Change to ${name}`}</span>
+            {provider && (
+              <span className="sm:-ml-1 group-aria-[current]:hidden group-data-change/plan:hidden">{` with ${provider}`}</span>
+            )}
             <ArrowRight className="size-5 max-sm:hidden group-aria-[current]:hidden" />
             <Check className="hidden size-5 group-aria-[current]:block" />
           </a>

@@ -8,12 +8,6 @@ import { HearSample } from "./sample-player.tsx";
 
 const LINK = "font-bold text-ink underline underline-offset-4";
 
-/** For members, where the header has no golden button. */
-const ON_PHONES = "invisible @max-4xl:member:visible";
-
-/** For members, where the header has one. */
-const ON_WIDE = "invisible @4xl:member:visible";
-
 export function Hero() {
   return (
     <section className="relative isolate overflow-hidden border-line/70 border-b">
@@ -39,11 +33,8 @@ export function Hero() {
                 Start your transformation
                 <ArrowRight className="size-5 max-[22.75rem]:hidden" />
               </a>
-              <a href={APP_PAGES.dashboard} className={buttonClass("primary", "lg", ON_PHONES)}>
+              <a href={APP_PAGES.dashboard} className={buttonClass("primary", "lg", "invisible member:visible")}>
                 Go to your dashboard
-              </a>
-              <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "lg", ON_WIDE)}>
-                Start your transformation
               </a>
             </div>
             <WatchPreview />
@@ -57,7 +48,7 @@ export function Hero() {
           </a>
           <a
             href={PUBLIC_PAGES.subscribe}
-            className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex @4xl:invisible ${LINK}`}
+            className={`hidden min-h-11 items-center hover:text-bolt member:inline-flex ${LINK}`}
           >
             Start your transformation
           </a>

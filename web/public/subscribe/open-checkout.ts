@@ -6,15 +6,16 @@ import { showFailure, showLoading } from "../open-island.ts";
 
 type Elements = { checkout: HTMLElement; status: HTMLElement; place: HTMLElement };
 
-/** The plan a member has needs no button to buy it (plan-card.tsx). */
+/** The plan a member has needs no button to buy it, and the other one is a change (plan-card.tsx). */
 async function markOwnPlan(planLinks: HTMLAnchorElement[]): Promise<void> {
   const token = readAuthToken();
   if (token === null) return;
   const answer = await fetch("/api/checkout", { headers: { authorization: `Bearer ${token}` } });
   const { offers }: CheckoutOffers = await answer.json();
   const own = offers.find(({ refusal }) => refusal !== null)?.plan;
-  const link = planLinks.find(({ dataset }) => dataset.plan === own);
-  link?.closest("article")?.setAttribute("data-own", "");
+  if (own === undefined) return;
+  for (const link of planLinks)
+    link.closest("article")?.setAttribute(link.dataset.plan === own ? "data-own" : "data-change", "");
 }
 
 /** Only a click loads and shows the checkout, so nothing moves under a finger or focus. */
