@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#domain/durations.ts";
 import { formatDate, zoneHere } from "#domain/formats.ts";
-import { dateIn, isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
+import { isKnownZone, localTimeIn } from "#domain/rules/local-time.ts";
 
 /** This device's local time, as `2026-07-05T06:00`. It needs no zone name, so it always works. */
 export function localTimeHere(instant: number): string {
@@ -8,10 +8,12 @@ export function localTimeHere(instant: number): string {
   return new Date(instant - offset).toISOString().slice(0, 16);
 }
 
-/** Today in a zone; if this browser doesn't know the zone, this device's day, which is off by one at most. */
-export function dayIn(zone: string, instant: number): string {
-  return isKnownZone(zone) ? dateIn(zone, instant) : localTimeHere(instant).slice(0, 10);
-}
+/** As `localTimeHere`, in a zone; if this browser doesn't know the zone, on this device, whose day is off by one at most. */
+export const localTimeOf = (zone: string, instant: number): string =>
+  isKnownZone(zone) ? localTimeIn(zone, instant) : localTimeHere(instant);
+
+/** Today, as `localTimeOf`. */
+export const dayIn = (zone: string, instant: number): string => localTimeOf(zone, instant).slice(0, 10);
 
 /** "Nov 20, 2026" in a zone, or on this device if its browser doesn't know the zone. */
 export const dateOnClockOf = (zone: string, instant: string) => formatDate(instant, isKnownZone(zone) ? zone : null);

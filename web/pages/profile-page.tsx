@@ -52,7 +52,11 @@ function Account({ user }: { user: SessionUser }) {
       security={(profile, readAgain) => (
         <>
           <PasswordCard profile={profile} onSaved={readAgain} />
-          <LazySection load={loadSessions} props={{ timezone, today }} className="min-h-64" />
+          <LazySection
+            load={loadSessions}
+            props={{ timezone, today, hasPassword: profile.isSetUp }}
+            className="min-h-64"
+          />
         </>
       )}
       privacy={<LazySection load={loadPrivacy} className="min-h-64" />}

@@ -109,10 +109,12 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
                 </WelcomeRow>
               )}
               <WelcomeRow
-                label="Also send a notification"
+                label="Set it up"
                 load={loadNotifications}
                 props={{ timezone: profile.timezone, today: user.today }}
-              />
+              >
+                Want a notification, too?
+              </WelcomeRow>
               {!profile.isSetUp && (
                 <WelcomeRow
                   label="Set a password"

@@ -7,7 +7,7 @@ type WelcomeRowProps<Props> = {
   label: string;
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** One line of the welcome, and a button that opens below it what can change it. Its code loads with the press. */
@@ -21,7 +21,7 @@ export function WelcomeRow<Props extends object>({ label, load, props, children 
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex items-center justify-between gap-x-4 text-muted wrap-anywhere">
-        {children && <span>{children}</span>}
+        <span>{children}</span>
         <button type="button" aria-expanded={isOpen} onClick={toggle} className={`${TEXT_LINK} shrink-0`}>
           {label}
         </button>

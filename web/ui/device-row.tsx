@@ -1,14 +1,15 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { addDays, formatMonthDay } from "#domain/rules/calendar-days.ts";
-import { dayIn } from "../lib/device-clock.ts";
+import { clockTime } from "#domain/rules/wake-up-hours.ts";
+import { localTimeOf } from "../lib/device-clock.ts";
 
 export type Clock = { timezone: string; today: string };
 
-/** "today", "yesterday", or "Nov 20" */
+/** "today, 6:04 AM", "yesterday", or "Nov 20" */
 export function dayWords(instant: string, { timezone, today }: Clock): string {
-  const date = dayIn(timezone, Date.parse(instant));
-  if (date >= today) return "today";
+  const [date = "", time = ""] = localTimeOf(timezone, Date.parse(instant)).split("T");
+  if (date >= today) return `today, ${clockTime(time)}`;
   return date === addDays(today, -1) ? "yesterday" : formatMonthDay(date);
 }
 

@@ -29,7 +29,7 @@ const SESSIONS = [
   session("older", LINUX, "2026-03-02T18:00:00.000Z"),
 ];
 
-function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
+function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK, hasPassword = true) {
   const calls = stubApi({
     [READ]: () => Response.json({ sessions: SESSIONS }),
     [FEEDS]: () => Response.json({ feeds: [] }),
@@ -38,7 +38,7 @@ function open(answers: Parameters<typeof stubApi>[0] = {}, clock = CLOCK) {
   const screen = renderAt(
     "/profile",
     <>
-      <SessionsCard {...clock} />
+      <SessionsCard {...clock} hasPassword={hasPassword} />
       <Toaster />
     </>,
   );
@@ -52,11 +52,19 @@ test("each device shows its last use in the member's time zone, and only other d
   const screen = open();
   const rows = (await screen.devices()).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Chrome on WindowsIn use nowThis device",
-    "Safari on iPhoneLast used todayLog out",
+    "Chrome on WindowsThis device",
+    "Safari on iPhoneLast used today, 11:00 PMLog out",
     "Unknown deviceLast used yesterdayLog out",
     expect.stringMatching(/^Firefox on LinuxLast used Mar(?:ch)? 2Log out$/),
   ]);
+});
+
+test.for([
+  [true, "Don't recognize a device? Log it out and change your password."],
+  [false, "Don't recognize a device? Log it out."],
+] as const)("only a member with a password (%s) is told to change it", async ([hasPassword, hint]) => {
+  const screen = open({}, CLOCK, hasPassword);
+  expect(await screen.findByText(hint)).toBeTruthy();
 });
 
 test("a logged-out device leaves the list, and the others stay", async () => {
@@ -122,6 +130,6 @@ test("a device list that doesn't load can be retried", async () => {
 test("if this browser doesn't know the member's time zone, last uses are shown in the device's own", async () => {
   const screen = open({}, { ...CLOCK, timezone: "Mars/Olympus" });
   const rows = (await screen.devices()).map((row) => row.textContent);
-  expect(rows[1]).toBe("Safari on iPhoneLast used todayLog out");
+  expect(rows[1]).toBe("Safari on iPhoneLast used today, 4:00 AMLog out");
   expect(rows[3]).toMatch(/^Firefox on LinuxLast used Mar [23]Log out$/);
 });

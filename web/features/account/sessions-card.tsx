@@ -4,7 +4,6 @@ import type { OwnSession, SessionsResponse } from "#domain/contract/account.ts";
 import { api, read } from "../../lib/api.ts";
 import { deviceOf } from "../../lib/device-of.ts";
 import { failureSentence } from "../../lib/failure-text.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { type Clock, DeviceRow, dayWords } from "../../ui/device-row.tsx";
@@ -17,10 +16,14 @@ const sessionsQuery = queryOptions({
   queryFn: () => read(api.user.sessions.$get()),
 });
 
-export function SessionsCard(clock: Clock) {
+export function SessionsCard({ hasPassword, ...clock }: Clock & { hasPassword: boolean }) {
   const sessions = useQuery(sessionsQuery);
   return (
-    <Card id="sessions-heading" title="Devices" hint="Don't recognize a device? Log it out and change your password.">
+    <Card
+      id="sessions-heading"
+      title="Devices"
+      hint={`Don't recognize a device? Log it out${hasPassword ? " and change your password" : ""}.`}
+    >
       <QueryPanel query={sessions} loading="Loading your devices..." failed="Your devices didn't load">
         {(answer) => <SessionList sessions={answer.sessions} clock={clock} />}
       </QueryPanel>
@@ -53,14 +56,24 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
   const feeds = ask.data?.feeds ?? [];
   return (
     <div className="grid grid-cols-1 gap-4">
+      {sessions.length > 1 ? (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          isBusy={ask.isPending || (end.isPending && end.variables.id === null)}
+          onClick={askFirst}
+        >
+          Log out everywhere else
+        </Button>
+      ) : (
+        <p className="text-muted text-sm">You're not logged in anywhere else.</p>
+      )}
       <ul aria-label="Your devices" className="grid divide-y divide-line">
         {sessions.map((session) => {
           const name = deviceOf(session.userAgent) ?? "Unknown device";
           return (
             <DeviceRow key={session.id} icon={iconOf(name)} name={name} use={lastUsed(session, clock)}>
-              {session.isCurrent ? (
-                <Badge tone="green">This device</Badge>
-              ) : (
+              {!session.isCurrent && (
                 <Button
                   variant="secondary"
                   size="sm"
@@ -75,18 +88,6 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
           );
         })}
       </ul>
-      {sessions.length > 1 ? (
-        <Button
-          variant="danger"
-          className="justify-self-start"
-          isBusy={ask.isPending || (end.isPending && end.variables.id === null)}
-          onClick={askFirst}
-        >
-          Log out everywhere else
-        </Button>
-      ) : (
-        <p className="text-muted text-sm">You're not logged in anywhere else.</p>
-      )}
       {feeds.length > 0 && (
         <LogOutEverywhere feeds={feeds} isBusy={end.isPending} onConfirm={endOthers} onClose={ask.reset} />
       )}
@@ -100,7 +101,7 @@ function iconOf(name: string): LucideIcon {
 }
 
 const lastUsed = ({ lastUsedAt, isCurrent }: OwnSession, clock: Clock): string =>
-  isCurrent ? "In use now" : `Last used ${dayWords(lastUsedAt, clock)}`;
+  isCurrent ? "This device" : `Last used ${dayWords(lastUsedAt, clock)}`;
 
 type Ending = { id: string | null; keepFeeds?: string };
 

@@ -51,7 +51,7 @@ test("each podcast app shows when it was added, its player, and its last use", a
     feed("Desk"),
   ]);
   expect(await apps()).toEqual([
-    expect.stringMatching(/^iPhoneAdded Mar(?:ch)? 1\. Overcast, last used todayRevoke$/),
+    expect.stringMatching(/^iPhoneAdded Mar(?:ch)? 1\. Overcast, last used today, 1:00 PMRevoke$/),
     expect.stringMatching(/^CarAdded Mar(?:ch)? 1\. Last used yesterdayRevoke$/),
     expect.stringMatching(/^DeskAdded Mar(?:ch)? 1, not used yetRevoke$/),
   ]);

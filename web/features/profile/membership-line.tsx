@@ -2,6 +2,7 @@ import { AlarmClock, ChevronRight, Clock, Pause } from "lucide-react";
 import { Link } from "react-router";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
+import { formatCount } from "#domain/formats.ts";
 import { APP_PAGES, PUBLIC_PAGES } from "#domain/paths.ts";
 import { formatLongDate } from "#domain/rules/calendar-days.ts";
 import { TEXT_LINK, TryAgain } from "../../ui/button.tsx";
@@ -82,7 +83,7 @@ export function TrialMark({ user }: { user: SessionUser }) {
       className={`${MARK} ${left < LAST_DAYS ? "border-bolt/60 text-bolt" : "border-control text-muted"}`}
     >
       <Clock className="size-4" />
-      {left === 0 ? "Last day" : `${left} ${left === 1 ? "day" : "days"} left`}
+      {`Trial: ${left === 0 ? "last day" : formatCount(left, "day")}`}
     </a>
   );
 }

@@ -82,7 +82,9 @@ export function YearActivity() {
 
 function YearMap({ activity }: { activity: ActivityResponse }) {
   const cells = cellsOf(activity);
-  const firsts = cells.filter(({ date, x }) => date.endsWith("-01") && x > 0);
+  // The first week's month, too, unless the next month's name would run into it.
+  const isRoomy = cells.slice(0, 21).every(({ date }) => !date.endsWith("-01"));
+  const firsts = cells.filter(({ date }, nth) => (nth === 0 ? isRoomy : date.endsWith("-01")));
   return (
     // Laid out from the right, so that the newest weeks are in view if the year is wider than the screen; as wide as whole weeks, or as its place.
     <section
