@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { COMPLETION_THRESHOLD } from "#domain/rules/completion.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Range } from "../../ui/range.tsx";
-import { formatPosition, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
+import { formatLength, formatPosition, SKIP_SECONDS, spokenPosition } from "./media-time.ts";
 import { PlayIcon, SkipIcon, TimeLeft } from "./play-icon.tsx";
 import type { MediaState } from "./use-media-state.ts";
 
@@ -115,6 +115,7 @@ function AudioProgress({ isDone, position, duration, isSeekable, onSeek, childre
       <div className="flex min-h-5 items-center justify-between gap-x-2 text-sm text-muted tabular-nums">
         <span>{formatPosition(position, duration)}</span>
         <div className="-my-3 text-xs">{children || (!isDone && `done at ${COMPLETION_THRESHOLD}%`)}</div>
+        <span>{formatLength(duration)}</span>
       </div>
     </div>
   );
