@@ -15,7 +15,7 @@ export function PodcastCard(clock: { timezone: string; today: string }) {
       id="podcast-apps"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="group rounded-card border border-line bg-panel in-data-offline:hidden"
+      className="group flex-1 rounded-card border border-line bg-panel in-data-offline:hidden"
     >
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3.5 rounded-card px-4 py-2 hover:text-bolt [&::-webkit-details-marker]:hidden">
         <Podcast className="size-6 shrink-0 text-bolt" />

@@ -71,9 +71,9 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
     <div className="grid grid-cols-1 gap-4">
       <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
       {/* On a phone in landscape, one row. */}
-      <div className="grid grid-cols-1 gap-4 short:grid-cols-2 short:items-start">
+      <div className="flex flex-col gap-4 short:flex-row short:items-start">
         {offer}
-        <div className="flex min-h-11 items-center justify-between gap-4">
+        <div className="flex min-h-11 flex-1 items-center justify-between gap-4">
           <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
             {isKnown && (isEmpty ? NOTHING[asked].title : counts ? foundText(counts) : `${items.length} saved`)}
           </p>
