@@ -68,7 +68,7 @@ export function DashboardPage() {
     >
       {(user) => (
         <Shell user={user}>
-          {welcome && <LazySection load={loadWelcome} className="data-awaited:min-h-14" />}
+          {welcome && <LazySection load={loadWelcome} className="data-awaited:min-h-14 in-data-offline:hidden" />}
           {/* In grace, a payment has failed or is about to come, which is known before the board shows. */}
           <div className={clsx("grid grid-cols-1", user.isInGrace && "in-turn")}>
             <PaymentPlace user={user} />

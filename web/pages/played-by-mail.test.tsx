@@ -101,9 +101,11 @@ test("only playback is saved, with the email's key, and a completion is announce
     report: { audioPosition: 61, audioProgress: 10, sequence: 1, at: expect.any(String) },
   });
   expect(screen.queryByText(/Session complete/)).toBeNull();
+  expect(screen.getByText("done at 80%")).toBeTruthy();
   playTo(500);
   await screen.findByText("Session complete. It counts toward your streak.");
   expect(screen.getByRole("heading", { name: "12 days in a row" })).toBeTruthy();
+  expect(screen.queryByText("done at 80%")).toBeNull();
   // The card has the only button.
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Skip to content",

@@ -105,7 +105,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
   return (
     <ContentItemView
       item={item}
-      stage={<ItemStage item={item} takesFocus listener={video} renewPass={renewPass} />}
+      stage={<ItemStage item={item} isDone={completion !== null} takesFocus listener={video} renewPass={renewPass} />}
       ways={
         !completion && (
           <section

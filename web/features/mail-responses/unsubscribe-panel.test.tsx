@@ -20,7 +20,7 @@ function open(answers: Parameters<typeof stubApi>[0]) {
 
 test("opening the page only checks the link, then asks", async () => {
   const { getByRole, calls } = open({});
-  expect(getByRole("heading").textContent).toBe("Turn off wake-up emails?");
+  expect(getByRole("heading").textContent).toBe("Turn off your wake-up emails?");
   await waitFor(() => expect(calls).toEqual([expect.objectContaining({ path: "/api/unsubscribe/check", body: LINK })]));
 });
 

@@ -26,7 +26,7 @@ export function UnsubscribePanel({ link }: { link: UnsubscribeLink }) {
     return (
       <Screen
         icon={BellOff}
-        title="Turn off wake-up emails?"
+        title="Turn off your wake-up emails?"
         text="Your membership stays the same. Every session is still on your dashboard, and notifications on your devices stay on."
       >
         {stop.isError && <Alert>{formErrorText(stop.error, "We couldn't turn off your emails")}</Alert>}

@@ -6,10 +6,11 @@ import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 
 type ItemStageProps = Pick<VideoPlayerProps, "takesFocus" | "listener" | "renewPass"> & {
   item: VideoPlayerProps["item"] & Pick<OpenedItem, "video">;
+  isDone?: boolean;
 };
 
 /** An item's media without a member, who alone has progress, a speed, and neighboring days. */
-export function ItemStage({ item, takesFocus, ...player }: ItemStageProps) {
+export function ItemStage({ item, isDone, takesFocus, ...player }: ItemStageProps) {
   const track = useItemTrack(item, false);
   const [shown, show] = useShownMedium(item);
   const video = { ...player, item, takesFocus: takesFocus && track === null, resumePoint: null };
@@ -18,7 +19,7 @@ export function ItemStage({ item, takesFocus, ...player }: ItemStageProps) {
       item={item}
       shown={shown}
       onShow={show}
-      audio={track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} />}
+      audio={track && <AudioPlayer track={track} takesFocus={takesFocus} isShown={shown === "audio"} isDone={isDone} />}
       video={item.video && <VideoPlayer {...video} video={item.video} isShown={shown === "video"} />}
     />
   );
