@@ -62,7 +62,7 @@ test("each device shows its last use in the member's time zone, and only other d
 test.for([
   [true, "Don't recognize a device? Log it out and change your password."],
   [false, "Don't recognize a device? Log it out."],
-] as const)("only a member with a password (%s) is told to change it", async ([hasPassword, hint]) => {
+] as const)("only a member with a password (%s) is asked to change it", async ([hasPassword, hint]) => {
   const screen = open({}, CLOCK, hasPassword);
   expect(await screen.findByText(hint)).toBeTruthy();
 });
