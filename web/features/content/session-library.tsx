@@ -1,46 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Heart, Play, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { useLocation, useSearchParams } from "react-router";
 import type { BrowseCounts, BrowsedItem } from "#domain/contract/content/browse.ts";
 import { formatCount } from "#domain/formats.ts";
-import { formatMonthOf } from "#domain/rules/calendar-days.ts";
 import { hasErrorCode } from "../../lib/api-error.ts";
-import { useReplaceParams } from "../../lib/use-replace-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryPanel } from "../../ui/query-panel.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { StatePanel } from "../../ui/state-panel.tsx";
-import {
-  LIBRARY_FLAGS,
-  type LibraryFilter,
-  type LibraryFlag,
-  libraryQuery,
-  readAudioAfter,
-  readFilter,
-} from "./library.query.ts";
+import { LIBRARY_FLAGS, type LibraryFilter, libraryQuery, readAudioAfter } from "./library.query.ts";
 import { LibraryFilters } from "./library-filters.tsx";
-import { ROWS, RowsSkeleton, SessionRow } from "./session-row.tsx";
-
-/** The filter in the URL. A filter that is pressed is a step that Back undoes; typing isn't. */
-function useLibraryFilter() {
-  const [params, setParams] = useSearchParams();
-  const replaceParams = useReplaceParams();
-  // Typing that pauses after a filter was pressed must not undo it, so the next address comes from the present one.
-  const present = () => readFilter(new URLSearchParams(window.location.search));
-  return {
-    filter: readFilter(params),
-    search(q: string) {
-      const { q: _, ...flags } = present();
-      replaceParams(q === "" ? flags : { q, ...flags });
-    },
-    toggle(flag: LibraryFlag) {
-      const { [flag]: isOn, ...others } = present();
-      setParams(isOn ? others : { ...others, [flag]: "1" });
-    },
-    clear: () => setParams({}),
-  };
-}
+import { LibraryMonths } from "./library-months.tsx";
+import { RowsSkeleton } from "./session-row.tsx";
+import { useLibraryFilter } from "./use-library-filter.ts";
 
 type SessionLibraryProps = {
   today: string;
@@ -101,7 +73,7 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
           }}
         />
       )}
-      <Months items={items} today={today} playing={playing} isBusy={library.isPlaceholderData} />
+      <LibraryMonths items={items} today={today} playing={playing} isBusy={library.isPlaceholderData} />
       <ShowMore list={library} />
     </div>
   );
@@ -120,33 +92,6 @@ const NOTHING = {
   favorites: { title: "No favorites yet", detail: "Tap a session's heart to keep it here." },
   some: { title: "No sessions match", detail: "Try other words or fewer filters." },
 };
-
-type MonthsProps = Pick<SessionLibraryProps, "today" | "playing"> & { items: BrowsedItem[]; isBusy: boolean };
-
-function Months({ items, today, playing, isBusy }: MonthsProps) {
-  const { search } = useLocation();
-  const months = new Map<string, BrowsedItem[]>();
-  for (const item of items) {
-    const month = item.date.slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []), item]);
-  }
-  return (
-    <section aria-label="Sessions" aria-busy={isBusy} className="grid grid-cols-1 gap-6">
-      {[...months].map(([month, ofMonth]) => (
-        <section key={month} className="grid grid-cols-1 gap-2.5">
-          <h2 id={month} className="text-lg">
-            {formatMonthOf(month)}
-          </h2>
-          <ul aria-labelledby={month} className={ROWS}>
-            {ofMonth.map((item) => (
-              <SessionRow key={item.id} item={item} search={search} today={today} isCurrent={item.date === playing} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </section>
-  );
-}
 
 function Nothing({ asked, onClear }: { asked: keyof typeof NOTHING; onClear: () => void }) {
   if (asked === "all") return <StatePanel kind="empty" {...NOTHING.all} />;
