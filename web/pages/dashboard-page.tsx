@@ -7,35 +7,25 @@ import { APP_PAGES } from "#domain/paths.ts";
 import { MemberFooter, PageShell } from "../brand/page-shell.tsx";
 import { MemberNav } from "../features/account/member-nav.tsx";
 import { RequireSession } from "../features/account/require-session.tsx";
-import { CHECKING, useRenewSession } from "../features/account/session.query.ts";
-import { ContentBrowser } from "../features/content/content-browser.tsx";
-import { ContentFrame } from "../features/content/content-frame.tsx";
-import { ContinueRow } from "../features/content/continue-row.tsx";
+import { useRenewSession } from "../features/account/session.query.ts";
 import { readStoredCheckout } from "../features/money/stored-checkout.ts";
 import { readWelcome } from "../features/money/stored-welcome.ts";
-import { loadedAtom } from "../features/player/player.atoms.ts";
 import { useExperience } from "../features/player/use-track.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
-import { MARK, NextWakeUp, TrialLine, TrialMark } from "../features/profile/membership-line.tsx";
-import { HubStreak } from "../features/progress/hub-streak.tsx";
-import { useEngagement } from "../features/progress/progress.query.ts";
+import { MARK, TrialMark } from "../features/profile/membership-line.tsx";
 import { lazyExtra } from "../lib/lazy-extra.tsx";
 import { offlineAtom } from "../lib/offline.atoms.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { LazySection } from "../ui/lazy-section.tsx";
+import { Board, BoardFrame, isPaid } from "./dashboard-board.tsx";
 
 const loadConfirming = () => import("../features/money/confirming-payment.tsx").then((module) => module.ConfirmingPage);
 const loadWelcome = () => import("./welcome-line.tsx").then((module) => module.WelcomeLine);
 const loadPayment = () => import("../features/money/payment-notice.tsx").then((module) => module.PaymentNotice);
-const loadLastDay = () => import("../features/money/payment-notice.tsx").then((module) => module.LastDay);
 // Without its code, the line below the dial says the same.
 const LastDayMark = lazyExtra(() =>
   import("../features/money/payment-notice.tsx").then((module) => module.LastDayMark),
 );
-const loadLiveEvent = () =>
-  import("../features/live-events/next-live-event.tsx").then((module) => module.NextLiveEvent);
-const loadYear = () => import("../features/progress/year-activity.tsx").then((module) => module.YearActivity);
-const loadStats = () => import("../features/progress/engagement-stats.tsx").then((module) => module.EngagementStats);
 
 export function DashboardPage() {
   useDocumentTitle("Dashboard");
@@ -55,7 +45,7 @@ export function DashboardPage() {
       readsOffline
       frame={
         <Shell user={null}>
-          <DashboardFrame />
+          <BoardFrame />
         </Shell>
       }
       visitor={
@@ -72,7 +62,7 @@ export function DashboardPage() {
           {/* In grace, a payment has failed or is about to come, which is known before the board shows. */}
           <div className={clsx("grid grid-cols-1", user.isInGrace && "in-turn")}>
             <PaymentPlace user={user} />
-            {user.hasAccess ? <Dashboard user={user} experience={experience} /> : <AccessEnded />}
+            {user.hasAccess ? <Board user={user} experience={experience} /> : <AccessEnded />}
           </div>
         </Shell>
       )}
@@ -96,8 +86,6 @@ function Shell({ user, children }: { user: SessionUser | null; children: ReactNo
   );
 }
 
-const isPaid = ({ subscriptionType }: SessionUser) => subscriptionType !== "trial" && subscriptionType !== "gift";
-
 const EndMark = ({ user }: { user: SessionUser }) =>
   isPaid(user) ? <LastDayMark look={MARK} /> : <TrialMark user={user} />;
 
@@ -110,63 +98,4 @@ function PaymentPlace({ user }: { user: SessionUser }) {
   const props = { hasAccess, isInGrace, onPaid: renew };
   const look = "mb-5 empty:mb-0";
   return <LazySection key={String(hasAccess)} load={loadPayment} props={props} className={look} />;
-}
-
-const ROWS = "grid grid-cols-1 gap-y-8 sm:gap-y-12";
-
-const SECTION = "grid min-w-0 content-start gap-2 in-data-offline:hidden";
-
-function DashboardFrame() {
-  return (
-    <div className={`min-h-[200dvh] content-start ${ROWS}`}>
-      <ContentFrame status={CHECKING} />
-    </div>
-  );
-}
-
-function Dashboard({ user, experience }: { user: SessionUser; experience: ReturnType<typeof useExperience> }) {
-  const { data: figures, isPending } = useEngagement();
-  const playing = useAtomValue(loadedAtom);
-  const hasFinished = (figures?.itemsCompleted ?? 0) > 0;
-  return (
-    <div className={`group/board ${ROWS}`}>
-      <ContentBrowser
-        user={user}
-        hub={(progress) => <HubStreak>{progress}</HubStreak>}
-        wakeUp={(isBelowTomorrow) => <NextWakeUp user={user} isBelowTomorrow={isBelowTomorrow} />}
-        rows={
-          <>
-            <ContinueRow shown={[user.today, playing?.isStarted && playing.track.date]} />
-            {isPaid(user) ? <LazySection load={loadLastDay} className="" /> : <TrialLine user={user} />}
-          </>
-        }
-        accessEnded={<AccessEnded />}
-        experience={experience}
-      />
-      {/* An item's height, and whether there's a year, are unknown until they load; what's below shows after them. */}
-      <div
-        className={clsx(
-          ROWS,
-          "group-has-[[data-awaited=item]]/board:invisible group-has-[[data-awaited=item]]/board:pt-[100dvh]",
-          isPending && "invisible",
-        )}
-      >
-        {hasFinished && (
-          <section aria-labelledby="year-heading" className={SECTION}>
-            <h2 id="year-heading" className="text-xl">
-              Your year
-            </h2>
-            <LazySection load={loadYear} className="min-h-40 min-w-0" />
-          </section>
-        )}
-        <section aria-labelledby="live-heading" className={SECTION}>
-          <h2 id="live-heading" className="text-xl">
-            Live sessions
-          </h2>
-          <LazySection load={loadLiveEvent} className="min-h-40 min-w-0 sm:min-h-32" />
-        </section>
-        <LazySection load={loadStats} className="min-h-32 min-w-0 in-data-offline:hidden" />
-      </div>
-    </div>
-  );
 }
