@@ -198,14 +198,16 @@ const open = (path: string) => {
   renderAt(path, pages, newClient());
   return calls;
 };
-const BAR = "Offline. You can read what's saved here.";
+const BAR = "Offline. You can still read saved sessions.";
 
 test("offline, the dashboard shows the stored month under a bar, without claims about today", async () => {
   await visit();
   vi.setSystemTime(Date.parse("2026-05-13T12:00:00Z"));
   open("/dashboard");
   await screen.findByRole("heading", { level: 2, name: "Rise" });
-  expect((await screen.findByText(/^You can read/, { exact: false })).closest("[role=status]")?.textContent).toBe(BAR);
+  expect((await screen.findByText(/^You can still read/, { exact: false })).closest("[role=status]")?.textContent).toBe(
+    BAR,
+  );
   expect(screen.getByRole("link", { name: "Read this session" })).toBeTruthy();
   expect(screen.queryByText("Today")).toBeNull();
   expect(screen.getAllByText("12").length).toBeGreaterThan(0);
@@ -236,7 +238,7 @@ test("offline, the library lists the sessions that it had loaded", async () => {
   expect(storedTexts().join()).not.toContain("secret");
   open("/library");
   expect((await screen.findByRole("link", { name: /Rise/ })).getAttribute("href")).toBe(`/content/${DAY}`);
-  expect(await screen.findByText(/^You can read/, { exact: false })).toBeTruthy();
+  expect(await screen.findByText(/^You can still read/, { exact: false })).toBeTruthy();
 });
 
 test("offline, a session that was only listed shows its description", async () => {
@@ -275,5 +277,5 @@ test("once the connection is back, stored data is requested again", async () => 
   window.dispatchEvent(new Event("online"));
   await expect.poll(isOffline).toBe(false);
   await expect.poll(() => calls.map(({ path }) => path)).toContain("/api/auth/verify");
-  expect(screen.queryByText(/^You can read/)).toBeNull();
+  expect(screen.queryByText(/^You can still read/)).toBeNull();
 });

@@ -10,6 +10,7 @@ import { progressOf } from "#test/answers/progress.ts";
 import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
+import { asPhone, asWide } from "#test/web/viewport.ts";
 import { Dock } from "../brand/dock.tsx";
 import { cueTrackAtom } from "../features/player/item-track.atoms.ts";
 import {
@@ -82,7 +83,7 @@ function Library({ shown, readMore }: { shown: BrowsedItem[]; readMore: ReadMore
   const play = usePlayThese();
   return (
     <button type="button" onClick={() => play(shown, readMore)}>
-      Play the audio
+      Play all audio
     </button>
   );
 }
@@ -112,10 +113,10 @@ const place = () => screen.findByRole("region", { name: "Queue" }).then((row) =>
 const played = () => store.get(trackAtom)?.date;
 const saves = () => calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
 
-/** Presses Play the audio, and waits until the queue's row is there. */
+/** Presses Play all audio, and waits until the queue's row is there. */
 async function playThese(...given: Parameters<typeof openApp>) {
   const app = openApp(...given);
-  await press("Play the audio");
+  await press("Play all audio");
   expect(await place()).toContain("1 of ");
   return app;
 }
@@ -127,10 +128,10 @@ async function end({ audio, emit }: ReturnType<typeof openApp>) {
   await emit("timeupdate", "pause", "ended");
 }
 
-test("Play the audio starts the first session with audio within the click, then the next ones in the order shown", async () => {
+test("Play all audio starts the first session with audio within the click, then the next ones in the order shown", async () => {
   const app = openApp();
   const play = vi.spyOn(app.audio, "play");
-  screen.getByRole("button", { name: "Play the audio" }).click();
+  screen.getByRole("button", { name: "Play all audio" }).click();
   expect([play.mock.calls.length, app.audio.getAttribute("src")]).toEqual([1, "/audio/2026-05-14.mp3"]);
   expect(await place()).toBe("1 of 3 · Next: Title of 2026-05-13");
   await end(app);
@@ -149,7 +150,7 @@ test("the queue takes at most 100 sessions, and reads only as many as are missin
   const many = Array.from({ length: 130 }, (_, nth) => browsedItemOf(addDays("2025-09-01", nth)));
   const readMore = vi.fn<ReadMore>(async (most) => many.slice(3, 3 + most));
   openApp(many.slice(0, 3), readMore);
-  await press("Play the audio");
+  await press("Play all audio");
   await waitFor(async () => expect(await place()).toContain("1 of 100"));
   expect(readMore).toHaveBeenCalledWith(97);
 });
@@ -172,6 +173,7 @@ test("each session starts at 0 wherever the member stopped, and its end is saved
 });
 
 test("Next and Previous move in the queue, here and on the lock screen, which has neither without a queue", async () => {
+  asPhone();
   const app = await playThese();
   await waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"));
   expect(handlers.get("previoustrack")).toBeNull();
@@ -235,7 +237,17 @@ test("after a reload, the queue is there, paused in the session that played, and
   expect(played()).toBe("2026-05-13");
 });
 
+test("on a wide screen, the end of the row closes queue and player", async () => {
+  asWide();
+  await playThese();
+  expect(screen.queryByRole("button", { name: "Close player" })).toBeNull();
+  await press("End queue");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull());
+  expect([queueText.read(), store.get(trackAtom)]).toEqual([null, null]);
+});
+
 test("a session's own page leaves a paused queue alone; playing another session or closing the player ends it", async () => {
+  asPhone();
   const { audio } = await playThese();
   await act(async () => audio.pause());
   act(() => store.set(cueTrackAtom, OTHER));
@@ -243,7 +255,7 @@ test("a session's own page leaves a paused queue alone; playing another session 
   await act(async () => void (await store.set(playTrackAtom, OTHER)));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Queue" })).toBeNull());
   expect([played(), queueText.read()]).toEqual([OTHER.date, null]);
-  await press("Play the audio");
+  await press("Play all audio");
   expect(await place()).toContain("1 of 3");
   await press("Close player");
   await waitFor(() => expect(queueText.read()).toBeNull());

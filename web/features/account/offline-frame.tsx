@@ -21,10 +21,10 @@ export function OfflineFrame({ isReadable }: { isReadable: boolean }) {
             <WifiOff className="size-5 shrink-0 text-warn" />
             <span>
               <strong className="semi-wide">Offline.</strong>
-              {isReadable && " You can read what's saved here."}
+              {isReadable && " You can still read saved sessions."}
             </span>
           </p>
-          <Button variant="ghost" size="sm" className="-mr-3.5 shrink-0" isBusy={isFetching} onClick={refetch}>
+          <Button variant="secondary" size="sm" className="shrink-0" isBusy={isFetching} onClick={refetch}>
             Try again
           </Button>
         </div>

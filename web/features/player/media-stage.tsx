@@ -68,9 +68,9 @@ export function MediaStage({ item, shown, onShow, audio, video }: MediaStageProp
             shown !== "audio" && "hidden",
           )}
         >
-          <Artwork {...picture} className="aspect-video w-full max-lg:short:h-24 max-[22.5rem]:aspect-3/1" />
+          <Artwork {...picture} className="aspect-video w-full max-lg:short:hidden max-[22.5rem]:aspect-2/1" />
           {/* Play overlaps the picture, so that it stays within a phone's first 400 px. */}
-          <div className="relative -mt-13 px-4 pb-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080bbf_45%,#08080bf2)]">
+          <div className="relative -mt-13 px-4 pb-4 max-lg:short:mt-4 lg:absolute lg:inset-x-0 lg:bottom-0 lg:px-8 lg:[background:linear-gradient(transparent,#08080be6_40%,#08080b_60%)]">
             {audio}
           </div>
         </div>

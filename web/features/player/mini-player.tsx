@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { Artwork } from "../../brand/artwork.tsx";
 import { dockedActionAtom } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { formatLength, formatPosition, SKIP_SECONDS } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";
@@ -20,6 +21,9 @@ import { SkipButton } from "./player-face.tsx";
 import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 
+/** The theme's `lg` breakpoint, from which a queue shares the player's row. */
+export const WIDE = "(width >= 64rem)";
+
 /** Next to a page's action, only the picture, Play, and Close fit; a line above says what plays. */
 export function MiniPlayer({ track }: { track: Track }) {
   const isBesideAction = useAtomValue(dockedActionAtom) !== null;
@@ -33,6 +37,7 @@ export function MiniPlayer({ track }: { track: Track }) {
   const isStuck = useAtomValue(offlineAtom) && !state.isPlaying && !hasLoaded;
   const trouble = isStuck ? "Needs a connection" : condition.status === "failed" && "Stopped loading";
   const queue = useAtomValue(queueAtom);
+  const isWide = useMedia(WIDE);
   const duration = state.duration || (track.duration ?? 0);
   const isBusy = condition.status === "recovering" || (state.isPlaying && state.isWaiting);
   const toggle = () => {
@@ -40,11 +45,18 @@ export function MiniPlayer({ track }: { track: Track }) {
     else if (state.isPlaying) audio?.pause();
     else void play(track);
   };
-  const skipButton = (name: string, icon: LucideIcon, seconds: number) =>
-    !isBesideAction && <SkipButton name={name} icon={icon} onClick={() => audio && skip(audio, seconds)} />;
+  const skipButton = (name: string, icon: LucideIcon, seconds: number, className?: string) =>
+    !isBesideAction && (
+      <SkipButton name={name} icon={icon} className={className} onClick={() => audio && skip(audio, seconds)} />
+    );
   const words = (
     <span className={isBesideAction ? "flex w-full items-center gap-2 border-line border-t px-4 py-1" : "grid min-w-0"}>
-      <span className="truncate font-bold semi-wide group-hover:text-bolt text-sm sm:text-base">
+      <span
+        className={clsx(
+          "font-bold semi-wide group-hover:text-bolt text-sm leading-tight sm:text-base",
+          isBesideAction ? "truncate" : "line-clamp-2",
+        )}
+      >
         {isBesideAction && queue && `${queue.place + 1} of ${queue.tracks.length} · `}
         {track.title}
       </span>
@@ -95,14 +107,16 @@ export function MiniPlayer({ track }: { track: Track }) {
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
         </button>
-        {skipButton("Forward", RotateCw, SKIP_SECONDS)}
-        <IconButton
-          icon={X}
-          label="Close player"
-          isSmall={isBesideAction}
-          className="!border-transparent !bg-transparent"
-          onClick={close}
-        />
+        {skipButton("Forward", RotateCw, SKIP_SECONDS, "max-[22.5rem]:hidden")}
+        {!(queue && isWide) && (
+          <IconButton
+            icon={X}
+            label="Close player"
+            isSmall={isBesideAction}
+            className="!border-transparent !bg-transparent"
+            onClick={close}
+          />
+        )}
       </div>
       {/* As wide as the dock, whatever shares the row. */}
       <span

@@ -4,9 +4,12 @@ import { SkipBack, SkipForward, X } from "lucide-react";
 import { contentPath } from "#domain/paths.ts";
 import { dockedActionAtom } from "../../brand/dock.tsx";
 import { parseJson } from "../../lib/parse-json.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { WIDE } from "./mini-player.tsx";
 import {
   audioAtom,
+  closePlayerAtom,
   type ItemAudio,
   keepQueueAtom,
   loadAtom,
@@ -60,6 +63,8 @@ export function restoreQueue(): void {
 export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue; isAlone: boolean }) {
   const keep = useSetAtom(keepQueueAtom);
   const move = useSetAtom(moveAtom);
+  const close = useSetAtom(closePlayerAtom);
+  const isWide = useMedia(WIDE);
   const { tracks, place } = queue;
   const next = tracks[place + 1];
   // On a phone, the dock with a page's action has no room for it.
@@ -102,7 +107,16 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
           onClick={() => move(-1)}
         />
         <IconButton {...LOOK} icon={SkipForward} label="Next in queue" aria-disabled={!next} onClick={() => move(1)} />
-        {isAlone && <IconButton {...LOOK} icon={X} label="End queue" onClick={() => keep(null)} />}
+        {/* On a wide screen, it replaces the mini-player's, which would be in the middle of the row. */}
+        {(isAlone || isWide) && (
+          <IconButton
+            {...LOOK}
+            className={clsx(LOOK.className, !isAlone && "order-1")}
+            icon={X}
+            label="End queue"
+            onClick={isAlone ? () => keep(null) : close}
+          />
+        )}
       </div>
     </section>
   );
