@@ -74,8 +74,8 @@ test("a video whose completion is undone starts from the beginning", async () =>
 });
 
 test.for([
-  [false, "Opens at midnight Eastern"],
-  [true, "Opens a day early, Mon, May 11, at midnight Eastern"],
+  [false, "Opens that day at 12:00 AM Eastern"],
+  [true, "Opens the day before at 12:00 AM Eastern"],
 ] as const)("a coming item says once when it opens, with early access %s", async ([hasEarlyAccess, words]) => {
   const item = contentItem({ date: "2099-05-12", audioFilename: null, comingSoon: true });
   stubApi({
@@ -85,8 +85,7 @@ test.for([
   });
   storeAuthToken("token");
   renderAt("/content/2099-05-12", pages);
-  const notice = await screen.findByText("midnight Eastern");
-  expect(notice.closest("p")?.textContent).toBe(words);
+  expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getAllByText("Coming Soon")).toHaveLength(1);
 });
 

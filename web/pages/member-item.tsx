@@ -30,7 +30,6 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
   const isWatching = useIsWatching();
   const [undone, setUndone] = useState(0);
   const [medium, showMedium] = useShownMedium(item);
-  const isOlder = item.date < user.today;
   // Until the progress is known, what a completed item has, so that nothing moves.
   const { completed: totalWatched } = item;
   const audioCompleted = totalWatched && item.hasAudio;
@@ -68,7 +67,6 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
           owner={owner}
           progress={shown}
           media={item}
-          isOlder={isOlder}
           next={<NextUp date={item.date} today={user.today} />}
           isWatching={isWatching}
           onUndone={() => {
@@ -78,7 +76,7 @@ export function MemberItem({ item, user }: { item: OpenedItem; user: SessionUser
         />
       )}
       {/* Reserves the space of what follows, so nothing below it moves. */}
-      {progress.isLoading && <div className={totalWatched ? (isOlder ? "h-28" : "h-11") : "h-14"} />}
+      {progress.isLoading && <div className={totalWatched ? "h-28" : "h-14"} />}
       {progress.isLoadingError && <ProgressTrouble query={progress} />}
     </ContentItemView>
   );

@@ -36,9 +36,10 @@ test("a member without weekend emails sees that noted after the next wake-up tim
 
 test.for([
   ["2025-09-02", "Next session Title of 2025-09-05", "/content/2025-09-05?rolodex=2&year=2025&month=9"],
+  ["2025-10-01", "Next session Title of 2025-10-02", "/content/2025-10-02?rolodex=1&year=2025&month=10"],
   ["2025-09-05", "Next session Title of 2025-10-01", "/content/2025-10-01?rolodex=0&year=2025&month=10"],
 ] as const)(
-  "after the older session of %s, the next one that isn't done is offered, if need be of the next month",
+  "after the older session of %s, the next one that isn't done is offered, if need be of the next month or a done one",
   async ([date, name, href]) => {
     const months: Record<string, string[]> = {
       9: ["2025-09-02", "2025-09-04", "2025-09-05"],
@@ -47,9 +48,13 @@ test.for([
     stubApi({
       "GET /api/user/profile": () => Response.json(PROFILE),
       "GET /api/content": ({ query }) =>
-        Response.json(months[query.month ?? ""]?.map((day) => listedItemOf(day, { completed: day === "2025-09-04" }))),
+        Response.json(
+          months[query.month ?? ""]?.map((day) =>
+            listedItemOf(day, { completed: ["2025-09-04", "2025-10-02"].includes(day) }),
+          ),
+        ),
     });
-    renderAt(`/content/${date}`, <NextUp date={date} today="2025-10-02" />);
+    renderAt(`/content/${date}`, <NextUp date={date} today="2025-10-03" />);
     expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe(href);
   },
 );

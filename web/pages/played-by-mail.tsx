@@ -121,11 +121,7 @@ function Session({ item, link }: { item: ItemByMail; link: SessionLink }) {
       }
     >
       {completion && (
-        <CompletionFrame
-          headline={headlineOf(completion.days)}
-          words="Session complete. It counts toward your streak."
-          isWatching={isWatching}
-        >
+        <CompletionFrame headline={headlineOf(completion.days)} words="Session complete" isWatching={isWatching}>
           <LoginLink variant="primary">Log in to see your progress</LoginLink>
         </CompletionFrame>
       )}

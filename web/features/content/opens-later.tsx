@@ -1,22 +1,20 @@
 import { Clock } from "lucide-react";
 import type { SessionUser } from "#domain/contract/account.ts";
 import type { ContentItem } from "#domain/contract/content/content.ts";
-import { addDays, formatMonthDay, formatShortWeekday } from "#domain/rules/calendar-days.ts";
+import { addDays } from "#domain/rules/calendar-days.ts";
 import { zoneWords } from "#domain/rules/time-zones.ts";
 import { opensOn } from "./dashboard-address.ts";
 
 export function OpensLater({ item, user }: { item: ContentItem; user: SessionUser }) {
   const opens = opensOn(item, user);
-  const isEarly = opens < item.date;
+  const zone = zoneWords(user.timezone);
   // The item's own date stands above.
-  const day = isEarly ? `${formatShortWeekday(opens)}, ${formatMonthDay(opens)}, ` : "";
+  const day = opens < item.date ? "the day before" : "that day";
+  const when = opens === addDays(user.today, 1) ? `tonight at midnight ${zone}` : `${day} at 12:00 AM ${zone}`;
   return (
     <p className="flex items-center gap-2 text-muted">
       <Clock className="size-5 shrink-0 text-warn" />
-      <span>
-        {`Opens ${isEarly ? "a day early, " : ""}${opens === addDays(user.today, 1) ? "tonight " : day}`}
-        at <strong className="text-ink">midnight {zoneWords(user.timezone)}</strong>
-      </span>
+      <span>Opens {when}</span>
     </p>
   );
 }

@@ -226,11 +226,11 @@ test("the completion card waits for a pause before it scrolls a playing video aw
   scrolled.mockRestore();
 });
 
-test("an item completed earlier has only the way back, without a card or another line", async () => {
+test("an item completed earlier has what comes next and the way back, without a card or another line", async () => {
   stored = { ...NONE, totalWatched: true };
   const { container } = openItem();
   await screen.findByRole("button", { name: "Mark as not complete" });
-  expect(container.textContent).toBe("Mark as not complete");
+  expect(container.textContent).toBe("Tomorrow at sixMark as not complete");
 });
 
 test("a completed session's badge comes first, before what was played, and before that, each medium has its own", () => {

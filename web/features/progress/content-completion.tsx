@@ -29,14 +29,12 @@ type ContentCompletionProps = Pick<CompletionCardProps, "next" | "isWatching"> &
   owner: ProgressOwner;
   progress: ProgressResponse;
   media: ItemMedia;
-  /** An older session leads on to the one after it, whenever it was completed. */
-  isOlder?: boolean;
   onUndone: () => void;
 };
 
 /** Shows Mark as Complete, then the card at the moment of completion, and from then on only what comes next. */
 export function ContentCompletion(props: ContentCompletionProps) {
-  const { owner, progress, media, isOlder, onUndone, ...card } = props;
+  const { owner, progress, media, onUndone, ...card } = props;
   const { id } = owner;
   const reporter = useProgressReporter(owner);
   const waiting = useAtomValue(waitingReportsAtom)[id];
@@ -84,10 +82,10 @@ export function ContentCompletion(props: ContentCompletionProps) {
   // The badges say that it's complete.
   if (progress.totalWatched) {
     return (
-      <div className="grid justify-items-center gap-3">
+      <div className="grid justify-items-start gap-3">
         {/* Reserves the space of what loads later. */}
-        {isOlder && <div className="grid min-h-14 w-full">{card.next}</div>}
-        {undo}
+        <div className="grid min-h-14 w-full content-center">{card.next}</div>
+        <div className="-mx-3.5">{undo}</div>
       </div>
     );
   }
