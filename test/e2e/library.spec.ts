@@ -46,7 +46,7 @@ test("a member finds a session by its words, makes it a favorite, opens it, and 
   expect(complaints).toEqual([]);
 });
 
-test("Play the audio plays the sessions shown one after another, counts each, and is there again after a reload", async ({
+test("Play all audio plays the sessions shown one after another, counts each, and is there again after a reload", async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -58,7 +58,7 @@ test("Play the audio plays the sessions shown one after another, counts each, an
   const links = rows.getByRole("link");
   const dates = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
   const [first = "", second = ""] = dates;
-  await page.getByRole("button", { name: "Play the audio" }).click();
+  await page.getByRole("button", { name: "Play all audio" }).click();
   const queue = page.getByRole("region", { name: "Queue" });
   await expect(queue).toContainText(/^1 of \d{2,3} /);
   await expect.poll(() => position(page)).toBeGreaterThan(0.5);

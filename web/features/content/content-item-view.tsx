@@ -97,8 +97,8 @@ export function ContentItemSkeleton({ status = "Loading your power session..." }
       </div>
       <div aria-hidden="true" className="grid content-start gap-3 [grid-area:stage]">
         <span className="h-6" />
-        <span className="aspect-video w-full rounded-card border border-line bg-panel max-lg:short:h-24 max-[22.5rem]:aspect-3/1" />
-        <span className={`-mt-13 h-18 w-1/2 justify-self-center !rounded-full ${bar}`} />
+        <span className="aspect-video w-full rounded-card border border-line bg-panel max-lg:short:hidden max-[22.5rem]:aspect-2/1" />
+        <span className={`-mt-13 h-18 max-lg:short:mt-4 w-1/2 justify-self-center !rounded-full ${bar}`} />
         <span className={`h-12 ${bar}`} />
       </div>
       <span aria-hidden="true" className={`h-28 max-w-prose [grid-area:words] lg:w-full ${bar}`} />

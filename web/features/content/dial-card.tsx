@@ -66,13 +66,14 @@ type DialCardProps = {
 const FAR = 3;
 
 function lookOf({ comingSoon, completed }: DialItem): string {
-  if (comingSoon) return "border-dashed border-control bg-night text-muted";
-  return `border-line text-ink ${completed ? "bg-raised" : "bg-panel"}`;
+  if (comingSoon) return "border-dashed border-control bg-night";
+  return `border-line ${completed ? "bg-raised" : "bg-panel"}`;
 }
 
 function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: DialCardProps) {
   const isSelected = offset === 0;
-  const isQuiet = isWrapped || Math.abs(offset) >= FAR;
+  const isFar = Math.abs(offset) >= FAR;
+  const isQuiet = isWrapped || isFar || item.comingSoon;
   const isToday = item.date === today;
   // The selected one's badge says how far.
   const isStarted = !isSelected && !item.completed && item.progressPercent > 0;
@@ -93,7 +94,11 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
         "dial-card absolute top-1/2 left-1/2 grid content-center justify-items-center gap-0.5 rounded-2xl border",
         isSelected
           ? "bolt-fill z-10 h-20 w-18 border-bolt text-night shadow-[0_8px_40px_-8px_rgb(255_150_20/0.8)] forced-colors:border-4 forced-colors:border-[Highlight]"
-          : ["h-18 w-16 hover:border-bolt", isQuiet ? "border-transparent bg-night text-muted" : lookOf(item)],
+          : [
+              "h-18 w-16 hover:border-bolt",
+              isFar ? "border-transparent bg-night" : lookOf(item),
+              isQuiet ? "text-muted" : "text-ink",
+            ],
         !isSelected && isToday && "!border-2 !border-ember",
         isStarted && "pb-2",
       )}
@@ -117,8 +122,8 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
           data-mark="done"
           className={clsx(
             "absolute grid size-5 place-items-center rounded-full",
-            isQuiet ? "top-1 -right-0.5 text-muted" : "-top-1.5 -right-1.5 border-2 border-night",
-            !isQuiet && (isSelected ? "bg-night text-bolt" : "bg-bolt text-night"),
+            isFar ? "top-1 -right-0.5 text-muted" : "-top-1.5 -right-1.5 border-2 border-night",
+            !isFar && (isSelected ? "bg-night text-bolt" : "bg-bolt text-night"),
           )}
         >
           <Check strokeWidth={4} className="size-3" />

@@ -21,7 +21,7 @@ type SelectedContentProps = {
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
   /** Turns the dial to today; null if it is already there. */
   onToday: (() => void) | null;
-  /** Above the description and the button. */
+  /** Between the description and the button. */
   children: ReactNode;
 };
 
@@ -33,7 +33,7 @@ const TITLE =
 const LARGE = `${TITLE} lg:text-5xl xl:text-6xl`;
 const PICTURE = "mt-5 aspect-square w-full rounded-card border border-line sm:aspect-40/21 lg:mt-8 lg:aspect-21/9";
 const ACTION = "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem] short:flex-auto short:text-sm";
-const BODY = "flex min-h-56 flex-col gap-4 [grid-area:body] md:min-h-0";
+const BODY = "flex min-h-44 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday, children }: SelectedContentProps) {
   const isOffline = useAtomValue(offlineAtom);
@@ -54,7 +54,6 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           </div>
         </div>
         {item.comingSoon && <OpensLater item={item} user={user} />}
-        {children}
         {item.description && (
           <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
             {item.description}
@@ -64,6 +63,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           {item.hasAudio && <Badge icon={Headphones}>Audio</Badge>}
           {item.hasVideo && <Badge icon={Play}>Video</Badge>}
         </div>
+        {children}
         {(onToday || !item.comingSoon) && (
           <ActionBar label={ACTION_LABEL}>
             <div className="flex flex-wrap gap-2.5 max-sm:flex-row-reverse sm:mt-2 short:-order-1 short:mt-0">

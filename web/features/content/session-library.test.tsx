@@ -53,7 +53,7 @@ test("months are headings; each row shows date, length, media, and progress, and
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Wed 3 · 10 minEarly accessAudioDone",
+    "Title of 2025-09-03Wed 3 · 10 min · Early accessAudioDone",
     "Title of 2025-09-02Tue 2Audio · Video · 37% done",
     "Title of 2025-08-31Sun 31 · 10 minAudio",
   ]);
@@ -165,10 +165,10 @@ test.each([
 
 test("offline, without counts, the line says how many sessions are saved", async () => {
   openLibrary("", () => Response.json({ items: ITEMS, next: null }));
-  await waitFor(() => expect(found()).toBe("3 saved"));
+  await waitFor(() => expect(found()).toBe("3 sessions saved"));
 });
 
-test("Play the audio hands over the sessions shown, and reads those with audio after them as far as asked", async () => {
+test("Play all audio hands over the sessions shown, and reads those with audio after them as far as asked", async () => {
   const more = [4, 3, 2].map((day) => browsedItemOf(`2025-08-0${day}`));
   const next: Record<string, Response> = {
     "17.b": page(more.slice(0, 2), "16.a"),
@@ -177,7 +177,7 @@ test("Play the audio hands over the sessions shown, and reads those with audio a
   const { play, asked } = openLibrary("?q=title", ({ cursor }) =>
     cursor ? (next[cursor] ?? page([])) : page(ITEMS, "17.b"),
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Play the audio" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Play all audio" }));
   const [shown, readMore] = play.mock.calls[0] ?? [];
   expect(shown).toEqual(ITEMS);
   expect(await readMore?.(3)).toEqual(more);
@@ -185,10 +185,10 @@ test("Play the audio hands over the sessions shown, and reads those with audio a
   expect(asked()).toEqual([{ q: "title" }, { ...filter, cursor: "17.b" }, { ...filter, cursor: "16.a" }]);
 });
 
-test("without audio among the sessions, Play the audio isn't shown", async () => {
+test("without audio among the sessions, Play all audio isn't shown", async () => {
   openLibrary("", () => page(ITEMS.map((item) => ({ ...item, audioFilename: null }))));
   await screen.findAllByRole("listitem");
-  expect(screen.queryByRole("button", { name: "Play the audio" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Play all audio" })).toBeNull();
 });
 
 test("what is offered above the list stays in place while the library is filtered", async () => {

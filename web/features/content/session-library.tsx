@@ -41,13 +41,24 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
   const isCounted = LIBRARY_FLAGS.some((flag) => filter[flag]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <LibraryFilters inputRef={field} filter={filter} counts={counts} onSearch={search} onFlag={toggle} />
+      <LibraryFilters
+        inputRef={field}
+        filter={filter}
+        counts={isEmpty ? undefined : counts}
+        onSearch={search}
+        onFlag={toggle}
+      />
       {/* On a phone in landscape, one row. */}
       <div className="flex flex-col gap-4 short:flex-row short:items-start">
         {offer}
         <div className="flex min-h-11 flex-1 items-center justify-between gap-4">
           <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
-            {isKnown && (isEmpty ? NOTHING[asked].title : counts ? foundText(counts) : `${items.length} saved`)}
+            {isKnown &&
+              (isEmpty
+                ? NOTHING[asked].title
+                : counts
+                  ? foundText(counts)
+                  : `${formatCount(items.length, "session")} saved`)}
           </p>
           {hasAudio && (
             <Button
@@ -57,7 +68,7 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
               onClick={() => onPlay(items, (most) => readAudioAfter(filter, pages?.at(-1)?.next ?? null, most))}
             >
               <Play fill="currentColor" className="size-4" />
-              Play the audio
+              Play all audio
             </Button>
           )}
         </div>

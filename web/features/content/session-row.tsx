@@ -18,7 +18,6 @@ type SessionRowProps = { item: BrowsedItem; search: string; today: string; isCur
 
 /** A session in the library: a link to it, and its heart. `isCurrent`: the player has it. `search` is the library's query, for the way back. */
 export function SessionRow({ item, search, today, isCurrent }: SessionRowProps) {
-  const isStarted = !item.completed && item.progressPercent > 0;
   return (
     <li
       className={clsx(
@@ -32,13 +31,10 @@ export function SessionRow({ item, search, today, isCurrent }: SessionRowProps) 
         aria-current={isCurrent || undefined}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-card p-2.5 hover:text-bolt sm:gap-5"
       >
-        <span className="relative shrink-0 overflow-hidden rounded-xl">
-          <Artwork date={item.date} own={item.artworkFilename} className={ART} />
-          {isStarted && <Bar percent={item.progressPercent} />}
-        </span>
+        <Artwork date={item.date} own={item.artworkFilename} className={`shrink-0 rounded-xl ${ART}`} />
         <span className="grid min-w-0 gap-1">
           <span className="line-clamp-3 wrap-anywhere font-bold leading-snug">{item.title}</span>
-          <Facts item={item} isStarted={isStarted} isEarly={item.date > today} />
+          <Facts item={item} isEarly={item.date > today} />
         </span>
       </Link>
       <FavoriteButton item={item} className="in-data-offline:hidden" />
@@ -46,24 +42,17 @@ export function SessionRow({ item, search, today, isCurrent }: SessionRowProps) 
   );
 }
 
-function Bar({ percent }: { percent: number }) {
-  return (
-    <span className="absolute inset-x-2.5 bottom-1 flex overflow-hidden rounded-full bg-night/80">
-      <span style={{ width: `${percent}%` }} className="border-bolt border-t-4" />
-    </span>
-  );
-}
-
-function Facts({ item, isStarted, isEarly }: { item: BrowsedItem; isStarted: boolean; isEarly: boolean }) {
+function Facts({ item, isEarly }: { item: BrowsedItem; isEarly: boolean }) {
   const { date, duration, hasAudio, hasVideo, completed, progressPercent } = item;
+  const isStarted = !completed && progressPercent > 0;
   return (
     <span className="grid gap-0.5 text-muted text-sm tabular-nums">
       <span>
         <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
         {duration !== null && ` · ${formatMinutes(duration)}`}
+        {isEarly && <span className="text-info"> · Early access</span>}
       </span>
       <span className="flex flex-wrap items-center gap-x-2">
-        {isEarly && <span className="text-info">Early access</span>}
         <span className="empty:hidden">
           {[hasAudio && "Audio", hasVideo && "Video", isStarted && `${progressPercent}% done`]
             .filter(Boolean)
