@@ -192,12 +192,13 @@ test("a logged-in member's header leads to today's session, and /subscribe marks
     await page.goto(path);
     await expect(links).toHaveText(["Home", "Subscribe", "Dashboard", "Admin", "Get started", "Today's session"]);
     await expect(links.last()).toHaveAttribute("href", APP_PAGES.dashboard);
-    // The header leads there already.
-    await expect(page.getByRole("main").getByRole("link", { name: "Go to your dashboard" })).toBeHidden();
     if (path === PUBLIC_PAGES.subscribe) {
       await expect(page.getByRole("link", { name: "Your plan" })).toHaveAttribute("href", "/profile#membership");
       await expect(page.getByRole("link", { name: /^Get Monthly/ })).toBeHidden();
-      await expect(page.getByRole("link", { name: /^Get Annual/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Change to Annual Lightning" })).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Get Annual/ })).toBeHidden();
+    } else {
+      await expect(page.getByRole("main").getByRole("link", { name: "Go to your dashboard" })).toBeVisible();
     }
     await expectAccessible(page);
     // The fonts' arrival moves less than that; a link's would be seen.

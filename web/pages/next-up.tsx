@@ -12,15 +12,13 @@ export function NextUp({ date, today }: { date: string; today: string }) {
   const experience = useExperience();
   if (date < today) return <NextSession date={date} experience={experience} />;
   return (
-    <div className="grid gap-1.5 text-center">
+    <div className="grid gap-1.5">
       <TomorrowsTitle today={today} />
       {data?.nextWakeUpLocal && (
-        <p className="flex items-center justify-center gap-2 text-sm text-balance text-muted">
-          <AlarmClock aria-hidden="true" className="size-4 shrink-0 text-bolt" />
-          <span>
-            Next wake-up {nextWakeUpWords(data.nextWakeUpLocal, today, data, true)}
-            {data.weekendTime === NO_EMAIL && ". Nothing on weekends."}
-          </span>
+        <p className="text-sm text-balance text-muted">
+          <AlarmClock aria-hidden="true" className="mr-1 inline size-4 text-bolt" />
+          {`Next wake-up ${nextWakeUpWords(data.nextWakeUpLocal, today, data, true)}`}
+          {data.weekendTime === NO_EMAIL && ". Nothing on weekends."}
         </p>
       )}
     </div>

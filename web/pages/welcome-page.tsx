@@ -94,7 +94,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
         )}
       </div>
       {canBegin && <Begin {...begin} today={user.today} onLeave={leave} />}
-      <div data-awaited={query.isPending ? "" : undefined} className="grid grid-cols-1 gap-4 short:gap-2">
+      <div data-awaited={query.isPending ? "" : undefined} className="grid grid-cols-1 gap-4">
         <QueryPanel query={query} failed="Your first steps didn't load">
           {(profile) => (
             <>

@@ -41,7 +41,7 @@ export function LibraryFilters({ filter, counts, onSearch, onFlag, inputRef }: L
           className="min-h-12 w-full rounded-xl border border-control bg-night pr-3 pl-11 text-base text-ink placeholder:text-muted focus-visible:outline-offset-0"
         />
       </form>
-      <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-1.5 sm:flex sm:gap-2">
         <legend className="sr-only">Show only</legend>
         {LIBRARY_FLAGS.map((flag) => (
           <button
@@ -50,14 +50,12 @@ export function LibraryFilters({ filter, counts, onSearch, onFlag, inputRef }: L
             aria-pressed={filter[flag] === "1"}
             onClick={() => onFlag(flag)}
             className={clsx(
-              "flex min-h-11 items-center gap-1 rounded-full border px-2.5 font-semibold text-xs sm:gap-2 sm:px-4 sm:text-sm semi-wide",
+              "flex min-h-11 items-center justify-between gap-2 rounded-full border px-4 font-semibold text-sm semi-wide",
               filter[flag] ? "border-bolt bg-bolt/12 text-bolt" : "border-control bg-raised text-ink hover:border-bolt",
             )}
           >
             {LABELS[flag]} {/* As wide as most counts, so nothing moves when they arrive. */}
-            <span className="min-w-[2ch] sm:min-w-[3ch] text-right font-normal text-muted tabular-nums">
-              {counts?.[flag]}
-            </span>
+            <span className="min-w-[3ch] text-right font-normal text-muted tabular-nums">{counts?.[flag]}</span>
           </button>
         ))}
       </fieldset>

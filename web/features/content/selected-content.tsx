@@ -33,7 +33,7 @@ const TITLE =
 const LARGE = `${TITLE} lg:text-5xl xl:text-6xl`;
 const PICTURE = "mt-5 aspect-square w-full rounded-card border border-line sm:aspect-40/21 lg:mt-8 lg:aspect-21/9";
 const ACTION = "min-w-0 max-md:!px-2 max-sm:flex-1 max-md:text-[0.9375rem] short:flex-auto short:text-sm";
-const BODY = "flex min-h-44 flex-col gap-4 [grid-area:body] md:min-h-0";
+const BODY = "flex min-h-40 flex-col gap-4 [grid-area:body] md:min-h-0";
 
 export function SelectedContent({ item, user, href, experience, onToday, children }: SelectedContentProps) {
   const isOffline = useAtomValue(offlineAtom);

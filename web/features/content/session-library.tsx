@@ -49,9 +49,9 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
         onFlag={toggle}
       />
       {/* On a phone in landscape, one row. */}
-      <div className="flex flex-col gap-4 short:flex-row short:items-start">
+      <div className="flex flex-col gap-4 short:flex-row">
         {offer}
-        <div className="flex min-h-11 flex-1 items-center justify-between gap-4">
+        <div className="flex min-h-11 flex-1 flex-wrap items-center justify-between gap-x-4">
           <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
             {isKnown &&
               (isEmpty

@@ -50,10 +50,10 @@ function Facts({ item, isEarly }: { item: BrowsedItem; isEarly: boolean }) {
       <span>
         <time dateTime={date}>{`${formatShortWeekday(date)} ${Number(date.slice(8))}`}</time>
         {duration !== null && ` · ${formatMinutes(duration)}`}
-        {isEarly && <span className="text-info"> · Early access</span>}
       </span>
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="empty:hidden">
+          {isEarly && <span className="text-info">Early access · </span>}
           {[hasAudio && "Audio", hasVideo && "Video", isStarted && `${progressPercent}% done`]
             .filter(Boolean)
             .join(" · ")}

@@ -48,7 +48,7 @@ export function PlayerFace(props: PlayerFaceProps) {
           aria-label={name}
           data-tooltip={hasEnded ? null : ""}
           className={clsx(
-            "flex min-h-18 min-w-0 flex-1 items-center justify-center gap-3 rounded-full px-4 max-[22.5rem]:gap-1 max-[22.5rem]:px-2 transition active:scale-98 sm:max-w-72",
+            "flex min-h-18 min-w-0 flex-1 items-center justify-center gap-2 rounded-full px-2 transition active:scale-98 sm:max-w-72",
             hasEnded
               ? "border border-control bg-raised"
               : "bolt-fill forced-colors:border text-night shadow-[0_12px_48px_-10px_rgb(255_150_20/75%)] hover:brightness-110",

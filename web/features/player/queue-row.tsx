@@ -83,16 +83,10 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
       )}
     >
       <div
-        className={clsx(
-          "mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8",
-          !isAlone && "lg:pl-0 short:pr-0",
-        )}
+        className={clsx("mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8", !isAlone && "short:pr-0")}
       >
         {/* On a wide screen, the buttons are beside the mini-player's. */}
-        <p
-          role="status"
-          className={clsx("min-w-0 flex-1 truncate text-muted text-sm", !isAlone && "lg:order-1 lg:pl-3")}
-        >
+        <p role="status" className={clsx("min-w-0 flex-1 truncate text-muted text-sm", !isAlone && "lg:order-1")}>
           <strong className="text-ink tabular-nums">
             {place + 1} of {tracks.length}
           </strong>
@@ -111,7 +105,7 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
         {(isAlone || isWide) && (
           <IconButton
             {...LOOK}
-            className={clsx(LOOK.className, !isAlone && "order-1")}
+            className={clsx(LOOK.className, !isAlone && "lg:order-1")}
             icon={X}
             label="End queue"
             onClick={isAlone ? () => keep(null) : close}
