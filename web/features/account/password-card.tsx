@@ -26,7 +26,7 @@ export function PasswordCard({ profile: { email, isSetUp, asksCode }, ...on }: P
       hint={
         isSetUp
           ? "A new password logs out every other device."
-          : "You log in with emailed links. A password works, too."
+          : "You log in by email. Add a password if you like."
       }
     >
       {part ? (
