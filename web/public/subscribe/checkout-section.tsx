@@ -18,7 +18,8 @@ export function CheckoutSection() {
       id="checkout"
       tabIndex={-1}
       aria-labelledby="checkout-heading"
-      className="group border-line/70 border-y bg-panel/40 focus:outline-none"
+      // Ends under the header, whose rule is then the only one.
+      className="group -scroll-mt-8 border-line/70 border-y bg-panel/40 focus:outline-none lg:-scroll-mt-4"
     >
       <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-6 px-5 py-14 sm:px-8 short:gap-y-3 short:pt-4 @5xl:py-20 @5xl:group-data-open:grid-cols-2 @5xl:group-data-open:grid-rows-[auto_1fr]">
         <h2
@@ -38,7 +39,7 @@ export function CheckoutSection() {
         </div>
         <ul className="grid content-start gap-7 @5xl:grid-cols-3 @5xl:group-data-open:col-start-1 @5xl:group-data-open:grid-cols-1">
           {Object.entries(PROMISES).map(([title, text]) => (
-            <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
+            <li key={title} className="grid content-start gap-1.5 border-bolt border-l-2 pl-5">
               <h3 className="text-lg">{title}</h3>
               <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>
             </li>
