@@ -71,7 +71,8 @@ const MENU = "sm:!mt-22 sm:!ml-(--left) sm:!max-h-[75dvh] sm:max-w-64 sm:!py-3";
 const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isBeside, isScreen, menuRight, className } = props;
+  const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isBeside, isScreen, className } = props;
+  const { menuRight } = props;
   const isMenu = menuRight !== undefined;
   // Radix returns focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
