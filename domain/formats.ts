@@ -96,6 +96,9 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+/** A date or a count that no line ends within. */
+export const unbroken = (words: string) => words.replaceAll(" ", "\u00a0");
+
 /** "1, 2, and 3" or "1, 2, or 3" */
 export function formatList(items: readonly string[], word: "and" | "or"): string {
   return new Intl.ListFormat("en-US", { type: word === "and" ? "conjunction" : "disjunction" }).format(items);

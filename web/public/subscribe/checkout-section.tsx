@@ -1,15 +1,18 @@
 import { BRAND } from "#domain/brand.ts";
+import { formatCount, unbroken } from "#domain/formats.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { IslandTemplates } from "../island-templates.tsx";
 
 const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
+
+const hours = (count: number) => unbroken(formatCount(count, "hour"));
 
 const PROMISES = {
   "No hidden fees":
     "You pay the price shown, each month or each year. No setup fee. If tax applies, you'll see it before you confirm.",
   "Cancel whenever you like":
     "It takes a minute in My Account. No phone call. You keep access through the last day you've paid for.",
-  [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you'll get your money back. We answer within ${refundAnswerHours} hours and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
+  [`${hours(refundWindowHours)} to change your mind`]: `Ask within ${hours(refundWindowHours)} of your first purchase and you'll get your money back. We answer within ${hours(refundAnswerHours)} and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
 };
 
 export function CheckoutSection() {
