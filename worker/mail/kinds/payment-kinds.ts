@@ -11,7 +11,7 @@ export function totalText({ amountText, taxText }: { amountText: string; taxText
 
 export const paymentKinds = {
   "welcome-setup": kind({
-    subject: "Welcome to {{brand}}: set your password",
+    subject: "Welcome to {{brand}}",
     parameters: fields("planText", "openText", "hourText"),
     link: "setup",
     // The same link, on the page that asks for no password.
