@@ -92,7 +92,7 @@ export const paymentMails = {
   ),
   "payment-receipt": (
     <Mail
-      preview="{{planText}}, {{periodText}}."
+      preview="{{planText}}. Next charge: {{nextText}}."
       because={PAYS}
       eyebrow="Receipt"
       headline="Thank you"
