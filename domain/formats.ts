@@ -29,15 +29,17 @@ export const formatNumericDate = instants({});
 const dateTime = instants({ dateStyle: "medium", timeStyle: "short" });
 /** "Nov 20, 2026, 6:00 AM Central": it's read anywhere. */
 export const formatDateTime = (instant: Instant) => `${dateTime(instant)} Central`;
-/** "Friday, November 20 at 6:00 AM CST" */
-export const formatTimeInZone = instants({
+const timeInZone = instants({
   weekday: "long",
   month: "long",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
-  timeZoneName: "short",
+  timeZoneName: "longGeneric",
 });
+/** "Friday, November 20 at 6:00 AM Central" */
+export const formatTimeInZone = (instant: Instant, zone?: Zone) =>
+  timeInZone(instant, zone).replace(/(Central|Eastern|Mountain|Pacific) Time$/, "$1");
 /** "6:00 AM" */
 export const formatTime = instants({ timeStyle: "short" });
 
@@ -95,6 +97,9 @@ export function formatBytes(bytes: number): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** A date or a count that no line ends within. */
+export const unbroken = (words: string) => words.replaceAll(" ", "\u00a0");
 
 /** "1, 2, and 3" or "1, 2, or 3" */
 export function formatList(items: readonly string[], word: "and" | "or"): string {

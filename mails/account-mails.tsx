@@ -54,8 +54,7 @@ export const accountMails = {
       because="someone asked to log in to the account with this email."
       headline="Here's your way in"
     >
-      <Paragraph text="To log in on this device, open the link and press the button there:" />
-      <MailButton href="{{linkUrl}}">Log in</MailButton>
+      <MailButton href="{{linkUrl}}">Log in on this device</MailButton>
       <Note text="Or enter this code on the page where you asked for it:" />
       <Code>{"{{code}}"}</Code>
       <Note text="The link and the code work once. They expire in 15 minutes, or when you request new ones. The code works only in the browser that asked." />

@@ -15,14 +15,14 @@ function GiftMail({ words }: { words?: string }) {
   return (
     <Mail
       {...WRAPPED}
-      eyebrow="From {{giverName}}, with voltage"
+      eyebrow="For {{recipientName}}"
       preview="{{lengthText}} of {{brand}}, paid for by {{giverName}}."
       headline="{{giverName}} got you {{timeText}} of mornings"
     >
       {words && <Quote>{words}</Quote>}
       <MailButton href="{{giftUrl}}">Open gift</MailButton>
       <div style={{ height: "24px" }} />
-      <Paragraph text="{{recipientName}}, {{giverName}} got you {{lengthText}} of {{brand}}: a wake-up email at the hour you choose, with a new session every morning, in audio and video." />
+      <Paragraph text="{{brand}} sends you a wake-up email at the hour you choose, with a new session every morning, in audio and video." />
       <Note text="It's paid for. No card, no renewal, nothing to cancel. Your time starts when you open it, which you can do until {{expiresText}}. Keep this link to yourself." />
     </Mail>
   );
@@ -55,7 +55,7 @@ function GiftReceipt({ arrives, headline, promise }: { arrives: string; headline
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <div style={{ height: "28px" }} />
       <Rows>
-        <Row label="Receipt">{"{{number}}"}</Row>
+        <Row label="Number">{"{{number}}"}</Row>
         <Row label="Date">{"{{dateText}}"}</Row>
         <Row label="Gift">{"{{planText}}, {{lengthText}}"}</Row>
         <Row label="Amount">{"{{totalText}}"}</Row>

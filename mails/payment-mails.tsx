@@ -60,13 +60,20 @@ const fix = (
 export const paymentMails = {
   // To a new member without a password. The receipt is a separate email.
   "welcome-setup": (
-    <Mail {...WELCOME} preview="Set your password and you're in." because={BOUGHT} headline="You're in" isFirst>
-      <Paragraph text="{{openText}} Set your password to log in from any device." />
+    <Mail
+      {...WELCOME}
+      preview="You log in by email. Add a password if you like."
+      because={BOUGHT}
+      headline="You're in"
+      isFirst
+    >
+      <Paragraph text="{{openText}}" />
       {hour}
-      <MailButton href="{{linkUrl}}">Set your password</MailButton>
+      <Paragraph text="You log in by email. Add a password if you like:" />
+      <MailButton href="{{linkUrl}}">Set a password</MailButton>
       <Note>
-        Don't want a password? Log in by email. To make sure that no one else uses your email here,{" "}
-        <NoteLink href="{{confirmUrl}}">confirm this address.</NoteLink>
+        {"Don't want one? "}
+        <NoteLink href="{{confirmUrl}}">Just confirm that this email is yours.</NoteLink>
       </Note>
       <SetupNote />
     </Mail>
@@ -85,18 +92,16 @@ export const paymentMails = {
   ),
   "payment-receipt": (
     <Mail
-      preview="{{planText}}, {{periodText}}."
+      preview="{{planText}}. Next charge: {{nextText}}."
       because={PAYS}
       eyebrow="Receipt"
-      headline="{{amountText}}"
+      headline="Thank you"
       picture="{{artwork}}"
     >
-      <Paragraph text="Your payment went through. Thank you." />
       <Rows>
-        <Row label="Receipt">{"{{number}}"}</Row>
+        <Row label="Number">{"{{number}}"}</Row>
         <Row label="Date">{"{{dateText}}"}</Row>
         <Row label="Plan">{"{{planText}}"}</Row>
-        <Row label="Period">{"{{periodText}}"}</Row>
         <Row label="Amount">{"{{totalText}}"}</Row>
         <Row label="Next charge">{"{{nextText}}"}</Row>
         <Row label="Seller">{SELLER}</Row>

@@ -13,13 +13,22 @@ const NAMES_AND_FIGURES =
 export function ConsentText({ text }: { text: string }) {
   return text.split(NAMES_AND_FIGURES).map((part, nth) => {
     if (nth % 2 === 0) return part;
-    const href = CONSENT_TEXTS[part.replace(/ \(.*/, "")];
+    const [name = "", version] = part.split(" (");
+    const href = CONSENT_TEXTS[name];
     const key = `${nth} ${part}`;
     return href === undefined ? (
-      <b key={key}>{part}</b>
+      <b key={key} className="whitespace-nowrap">
+        {part}
+      </b>
     ) : (
       <a key={part} href={href} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-bolt">
-        {part}
+        {name}
+        {version && (
+          <>
+            {" "}
+            <span className="whitespace-nowrap">({version}</span>
+          </>
+        )}
       </a>
     );
   });

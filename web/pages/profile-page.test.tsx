@@ -77,3 +77,11 @@ test.each<[Partial<typeof OWN_SUBSCRIPTION> | null, Partial<typeof PROFILE>, str
     await expect.poll(() => line.textContent).toMatch(new RegExp(`(^|\\))${words}$`));
   },
 );
+
+test.each([
+  [false, "Set up notifications"],
+  [true, "Change notifications"],
+])("the button for notifications says what it does: on some device %s", async (hasDevices, label) => {
+  open("/profile", { "GET /api/user/profile": () => Response.json({ ...PROFILE, hasDevices }) });
+  expect(await screen.findByRole("button", { name: label })).toBeTruthy();
+});

@@ -47,7 +47,7 @@ function Account({ user }: { user: SessionUser }) {
   return (
     <ProfilePanel
       summary={(profile) => <MembershipSummary profile={profile} />}
-      notifications={<Notifications timezone={timezone} today={today} />}
+      notifications={({ hasDevices }) => <Notifications hasDevices={hasDevices} timezone={timezone} today={today} />}
       membership={(profile) => <LazySection load={loadMembership} props={{ profile }} className="min-h-64" />}
       security={(profile, readAgain) => (
         <>

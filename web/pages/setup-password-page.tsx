@@ -13,7 +13,7 @@ import { formErrorText } from "../lib/failure-text.ts";
 import { useLinkParams } from "../lib/link-secrets.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { Alert } from "../ui/alert.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, TEXT_LINK } from "../ui/button.tsx";
 import { LazySection } from "../ui/lazy-section.tsx";
 
 const loadQuestion = () => import("../features/profile/wake-up-question.tsx").then((module) => module.WakeUpQuestion);
@@ -54,13 +54,13 @@ export function EmailedLinkPage({ words }: { words: Words }) {
     return (
       // Its own key: a frame that kept its parts would move them up under the reader.
       <AuthFrame key="invalid" title={title}>
-        <Alert>
-          {link.error === null ? invalid : formErrorText(link.error, DEAD)}
-          <AskForLink />
-        </Alert>
-        <Link to={APP_PAGES.login} className={buttonClass("secondary", "lg")}>
-          Login
-        </Link>
+        <Alert>{link.error === null ? invalid : formErrorText(link.error, DEAD)}</Alert>
+        <div className="grid gap-3">
+          <AskForLink look={buttonClass("primary", "lg")} />
+          <Link to={APP_PAGES.login} className={`${TEXT_LINK} justify-self-start`}>
+            Login
+          </Link>
+        </div>
       </AuthFrame>
     );
   }

@@ -185,7 +185,7 @@ test("once the email is confirmed, a first password asks for an emailed code, an
 test("until the email is confirmed, the welcome names it and lets its buyer change it", async () => {
   const { calls, user } = open({ profile: { canCorrectAddress: true } });
   const shown = within(await welcome());
-  expect((await shown.findByText(PROFILE.email)).closest("span")?.textContent).toBe(`Emails go to ${PROFILE.email}`);
+  expect((await shown.findByText(PROFILE.email)).closest("span")?.textContent).toBe(`Emails go to: ${PROFILE.email}`);
   await user.click(shown.getByRole("button", { name: "Not yours? Change it" }));
   await user.type(await shown.findByLabelText("Your email"), "ana@right.test");
   await user.click(shown.getByRole("button", { name: "Change email" }));
@@ -221,7 +221,7 @@ test("once it's left, the dashboard's line names the step that the dashboard doe
   answer({});
   renderAt("/dashboard", <WelcomeLine />);
   const line = await screen.findByRole("link");
-  expect(line.textContent).toBe("Finish setting up: set your password");
+  expect(line.textContent).toBe("You log in by email. Add a password if you like.");
   expect(line.getAttribute("href")).toBe(APP_PAGES.welcome);
 });
 

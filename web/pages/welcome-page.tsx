@@ -105,7 +105,7 @@ function Welcome({ user, welcome }: { user: SessionUser; welcome: StoredWelcome 
               )}
               {profile.canCorrectAddress && (
                 <WelcomeRow label="Not yours? Change it" load={loadAddress} props={{}}>
-                  Emails go to <strong className="text-ink">{profile.email}</strong>
+                  Emails go to: <strong className="text-ink">{profile.email}</strong>
                 </WelcomeRow>
               )}
               <WelcomeRow

@@ -14,7 +14,7 @@ type CardProps = {
 export function Card({ id, title, hint, aside, className, children }: CardProps) {
   return (
     <section aria-labelledby={id} className={clsx("rounded-card border border-line bg-panel p-5 sm:p-7", className)}>
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-4">
+      <div className={clsx("mb-5 flex flex-wrap justify-between gap-4", hint ? "items-start" : "items-center")}>
         <div className="grid flex-1 basis-[6rem] gap-1.5">
           <h2 id={id} className="text-xl">
             {title}

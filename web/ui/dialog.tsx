@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type CSSProperties, type ReactNode, useRef } from "react";
 
 type DialogProps = {
   isOpen: boolean;
@@ -15,8 +15,8 @@ type DialogProps = {
   isDrawer?: boolean;
   /** Leaves the page beside it usable. */
   isBeside?: boolean;
-  /** Doesn't dim a wide screen's page. */
-  isMenu?: boolean;
+  /** On a wide screen, a small menu whose right end is here, in px. It has no heading, and doesn't dim the page. */
+  menuRight?: number;
   /** Fills the screen with news that interrupts: an alertdialog. */
   isScreen?: boolean;
   /** Buttons next to Close, and a row below the title. */
@@ -65,21 +65,27 @@ function keepFocus(dialog: HTMLElement | null) {
 }
 
 const OVERLAY = "fixed inset-0 z-50 animate-fade bg-night/80 backdrop-blur-sm";
+/** Below the header, and as wide as `MENU_WIDTH`. */
+const MENU_WIDTH = 256;
+const MENU = "sm:!mt-22 sm:!ml-(--left) sm:!max-h-[75dvh] sm:max-w-64 sm:!py-3";
 const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, isWide, isDrawer, isBeside, isScreen, className } = props;
+  const { menuRight } = props;
+  const isMenu = menuRight !== undefined;
   // Radix returns focus only to its own trigger; any button can open these dialogs.
   const opener = useRef<HTMLElement[]>([]);
   return (
     <RadixDialog.Root open={isOpen} {...(onOpenChange && { onOpenChange })} modal={!isBeside}>
       <RadixDialog.Portal>
         {/* Also over a dialog below. */}
-        <RadixDialog.Overlay className={clsx(OVERLAY, props.isMenu && "sm:hidden")} />
+        <RadixDialog.Overlay className={clsx(OVERLAY, isMenu && "sm:hidden")} />
         <RadixDialog.Content
           ref={isBeside ? keepFocus : null}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(isScreen && { role: "alertdialog" })}
+          {...(isMenu && { style: { "--left": `${menuRight - MENU_WIDTH}px` } as CSSProperties })}
           onOpenAutoFocus={() => {
             opener.current = pathOfFocus();
           }}
@@ -101,11 +107,11 @@ export function Dialog(props: DialogProps) {
             isDrawer
               ? "h-[94dvh] content-start max-sm:px-4 sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-[min(46rem,100vw)] sm:rounded-l-card sm:rounded-tr-none"
               : !isScreen && "mx-auto max-h-[90dvh] sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card",
-            !isDrawer && !isScreen && (isWide ? "sm:max-w-3xl" : "sm:max-w-lg"),
+            !isDrawer && !isScreen && (isWide ? "sm:max-w-3xl" : isMenu ? MENU : "sm:max-w-lg"),
             className,
           )}
         >
-          <div>
+          <div className={clsx(isMenu && "sm:hidden")}>
             <div className="flex items-start gap-2">
               <RadixDialog.Title className="min-w-0 flex-1 pt-2 text-xl">{title}</RadixDialog.Title>
               {props.tools}

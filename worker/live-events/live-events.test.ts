@@ -177,7 +177,7 @@ test("emails go out a week before and shortly before, once each, to annual membe
   }
   const [mail] = await outboxOf(members.annual.email);
   // 12:00 UTC is 7 AM in New York.
-  expect(mail?.text).toContain("Monday, January 18 at 7:00 AM EST");
+  expect(mail?.text).toContain("Monday, January 18 at 7:00 AM Eastern");
   expect(mail?.text).toContain("Bring water.");
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const unsubscribe = new URL(/<(http[^>]+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");

@@ -1,5 +1,5 @@
 import { Ellipsis, Headphones, LayoutDashboard, type LucideIcon, UserRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, type Location, useLocation } from "react-router";
 import { APP_PAGES, type AppPageName } from "#domain/paths.ts";
 import { VipMark } from "../../brand/vip-mark.tsx";
@@ -26,12 +26,15 @@ function useMore(location: Location) {
   const { part, isLoading, load } = useLazyPart(() => import("./more-sheet.tsx"));
   // The location is a new object after each navigation, so following any link closes the sheet.
   const [openedOn, setOpenedOn] = useState<Location | null>(null);
-  const open = () => {
+  // On wide screens, it hangs below its button.
+  const [menuRight, setMenuRight] = useState(0);
+  const open = ({ currentTarget }: MouseEvent) => {
+    setMenuRight(currentTarget.getBoundingClientRect().right);
     setOpenedOn(location);
     load();
   };
   const onClose = () => setOpenedOn(null);
-  const sheet = part && <part.MoreSheet isOpen={openedOn === location} onClose={onClose} />;
+  const sheet = part && <part.MoreSheet isOpen={openedOn === location} menuRight={menuRight} onClose={onClose} />;
   return [open, sheet, isLoading] as const;
 }
 

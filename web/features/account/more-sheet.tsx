@@ -9,15 +9,14 @@ import { useLogout } from "./logout-button.tsx";
 
 const ROW = "flex min-h-13 w-full items-center gap-3.5 rounded-xl px-3 text-left font-semibold hover:bg-raised";
 
-/** Below the header's right end. */
-const MENU = "sm:!mt-18 sm:!mr-[max(2rem,50vw-38rem)] sm:!max-w-80";
-
 const ICON = "size-5 shrink-0 text-muted";
 
-export function MoreSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+type MoreSheetProps = { isOpen: boolean; menuRight: number; onClose: () => void };
+
+export function MoreSheet({ isOpen, menuRight, onClose }: MoreSheetProps) {
   const logout = useLogout();
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onClose} title="More" isMenu className={MENU}>
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title="More" menuRight={menuRight}>
       <ul className="-mx-3 grid">
         <li>
           <a href={`mailto:${BRAND.supportEmail}`} className={ROW}>

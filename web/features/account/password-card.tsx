@@ -24,9 +24,7 @@ export function PasswordCard({ profile: { email, isSetUp, asksCode }, ...on }: P
       id="password-heading"
       title="Password"
       hint={
-        isSetUp
-          ? "A new password logs out every other device."
-          : "You log in with emailed links. A password works, too."
+        isSetUp ? "A new password logs out every other device." : "You log in by email. Add a password if you like."
       }
     >
       {part ? (

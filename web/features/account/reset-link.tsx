@@ -89,14 +89,14 @@ export function ResetForm() {
   );
 }
 
-/** Shown below the message that a link doesn't work, if we can't tell whose link it was. */
-export function AskForLink() {
+/** Shown with the message that a link doesn't work, if we can't tell whose link it was: below its words, or as a button. */
+export function AskForLink({ look }: { look?: string }) {
   const { state } = useLocation();
   return (
     <Link
       to={APP_PAGES.resetPassword}
       state={state}
-      className="mt-1 flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"
+      className={look ?? "mt-1 flex min-h-11 items-center font-bold text-bolt underline underline-offset-4"}
     >
       Request a new link
     </Link>

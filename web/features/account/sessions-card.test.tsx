@@ -75,13 +75,14 @@ test("a logged-out device leaves the list, and the others stay", async () => {
   expect(await screen.devices()).toHaveLength(3);
 });
 
-test("logging out everywhere else leaves this device logged in", async () => {
+test("logging out everywhere else leaves this device logged in, and then its row is all there is", async () => {
   const screen = open({ "DELETE /api/user/sessions": () => Response.json({ ok: true }) });
   await userEvent.click(await screen.findByRole("button", { name: "Log out everywhere else" }));
-  await screen.findByText("You're not logged in anywhere else.");
+  await screen.findByText("Every other device is logged out");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(screen.getByText("Chrome on Windows")).toBeDefined();
-  expect(screen.queryByText("Firefox on Linux")).toBeNull();
+  expect((await screen.devices()).map((row) => row.textContent)).toEqual(["Chrome on WindowsThis device"]);
+  expect(screen.queryByRole("button", { name: /^Log out/ })).toBeNull();
+  expect(screen.queryByText(/Don't recognize a device/)).toBeNull();
 });
 
 test("podcast apps are listed first, and only those that are ticked are kept", async () => {
@@ -98,7 +99,7 @@ test("podcast apps are listed first, and only those that are ticked are kept", a
   expect(ended()).toEqual([]);
   await userEvent.click(dialog.getByRole("checkbox", { name: "Keep My desk" }));
   await userEvent.click(dialog.getByRole("button", { name: "Log out everywhere else" }));
-  await screen.findByText("You're not logged in anywhere else.");
+  await screen.findByText("Every other device is logged out");
   expect(ended()).toEqual([{ keepFeeds: "desk" }]);
   expect(screen.queryByRole("dialog")).toBeNull();
 });

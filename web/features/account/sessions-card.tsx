@@ -18,11 +18,12 @@ const sessionsQuery = queryOptions({
 
 export function SessionsCard({ hasPassword, ...clock }: Clock & { hasPassword: boolean }) {
   const sessions = useQuery(sessionsQuery);
+  const hasOthers = sessions.data !== undefined && sessions.data.sessions.length > 1;
   return (
     <Card
       id="sessions-heading"
       title="Devices"
-      hint={`Don't recognize a device? Log it out${hasPassword ? " and change your password" : ""}.`}
+      hint={hasOthers && `Don't recognize a device? Log it out${hasPassword ? " and change your password" : ""}.`}
     >
       <QueryPanel query={sessions} loading="Loading your devices..." failed="Your devices didn't load">
         {(answer) => <SessionList sessions={answer.sessions} clock={clock} />}
@@ -56,7 +57,7 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
   const feeds = ask.data?.feeds ?? [];
   return (
     <div className="grid grid-cols-1 gap-4">
-      {sessions.length > 1 ? (
+      {sessions.length > 1 && (
         <Button
           variant="secondary"
           className="justify-self-start"
@@ -65,8 +66,6 @@ function SessionList({ sessions, clock }: { sessions: readonly OwnSession[]; clo
         >
           Log out everywhere else
         </Button>
-      ) : (
-        <p className="text-muted text-sm">You're not logged in anywhere else.</p>
       )}
       <ul aria-label="Your devices" className="grid divide-y divide-line">
         {sessions.map((session) => {

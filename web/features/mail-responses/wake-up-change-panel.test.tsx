@@ -29,9 +29,9 @@ test.for([
   ],
   [
     { hour: "7" },
-    "Change your wake-up?",
+    "Move your wake-up to 7:00 AM?",
     "Wake me at 7:00 AM",
-    /^Your emails will arrive at this hour every morning\. You can undo/,
+    /^This moves your emails every morning\. You can undo it for 24 hours\.$/,
   ],
 ] as const)("opening the page asks and only checks the link: %j", async ([change, title, button, text]) => {
   const { getByRole, getByText, calls } = open(change, {});
@@ -43,6 +43,15 @@ test.for([
   expect(calls).toEqual([expect.objectContaining({ path: "/api/by-mail/check", body: LINK })]);
 });
 
+test.for([
+  [PAUSE_UNDONE, /^Your hour now: 6:00 AM every morning\. You can undo it for 24 hours\.$/],
+  [{ ...PAUSE_UNDONE, pausedUntil: MONDAY }, /^This moves your emails every morning\. You can undo/],
+] as const)("the question names the hour to change, unless emails are paused: %j", async ([answer, text]) => {
+  const { findByText, getByRole } = open({ hour: "7" }, { [CHECK]: () => Response.json(answer) });
+  await waitFor(() => expect(getByRole("button").getAttribute("aria-busy")).toBeNull());
+  expect(await findByText(text)).toBeDefined();
+});
+
 test("if weekends differ, the page says which mornings change, before and after the change", async () => {
   const { click, findByText } = open(
     { hour: "7" },
@@ -51,7 +60,7 @@ test("if weekends differ, the page says which mornings change, before and after 
       [HOUR]: () => Response.json({ ...MOVED, days: "weekdays" }),
     },
   );
-  await findByText(/^Your emails will arrive at this hour on weekdays\. You can undo/);
+  await findByText(/^Your hour now: 6:00 AM on weekdays\. You can undo/);
   await click("Wake me at 7:00 AM");
   await findByText("Starting with your next wake-up email, on weekdays.");
 });

@@ -60,7 +60,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
     return (
       <Screen
         icon={AlarmClock}
-        title={"until" in change ? "Pause your wake-ups?" : "Change your wake-up?"}
+        title={"until" in change ? "Pause your wake-ups?" : `Move your wake-up to ${hourWords(change.hour)}?`}
         text={
           isOver(failure) ? (
             "You can still change it in My Account."
@@ -68,7 +68,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
             <>
               {"until" in change
                 ? "This pauses your emails and the notifications on your devices. "
-                : `Your emails will arrive at this hour ${daysWords(check.data)}. `}
+                : `${hourNow(check.data)} ${daysWords(check.data)}. `}
               You can undo it for 24 hours.
             </>
           )
@@ -104,6 +104,12 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
       {TO_DASHBOARD}
     </Screen>
   );
+}
+
+/** As long with the link's answer as before it. During a pause, that names the hour of the day on which emails resume. */
+function hourNow(answer: WakeUpByMail | undefined): string {
+  const hour = answer?.pausedUntil === null ? parseHour(answer.emailTime) : null;
+  return hour === null ? "This moves your emails" : `Your hour now: ${clockHour(hour)}`;
 }
 
 /** Which mornings the email's link changes. */

@@ -73,9 +73,9 @@ function Outcome({ subscription: { state, endsIfCancelled } }: { subscription: S
 }
 
 function Offer({ subscription }: { subscription: Subscription }) {
-  // While a charge is in progress or unpaid, no other plan is offered.
+  // While a charge is in progress, has failed, or is unpaid, no other plan is offered.
   const { changesTo, state } = subscription;
-  if (changesTo !== null || state === "confirming" || state === "unpaid") return null;
+  if (changesTo !== null || state !== "active") return null;
   const other = otherPlan(subscription.plan);
   const { centsPerMonth } = annualComparison();
   const words =

@@ -161,6 +161,7 @@ test("cancelling after a failed payment says that access ends right away, and pr
   expect(dialog.getByText("ends right away").parentElement?.textContent).toMatch(
     /^This plan isn't paid for, so your access through it ends right away, and you won't be charged again\. We keep/,
   );
+  expect(dialog.queryByRole("link")).toBeNull();
   await user.click(dialog.getByRole("button", { name: "Cancel Subscription" }));
   await screen.findByText("You won't be charged again.");
   expect(screen.queryByText(/keep access/)).toBeNull();
@@ -181,9 +182,10 @@ test("a failed cancellation keeps the dialog open, says why, and works on the ne
   expect(calls.filter(({ path }) => path.endsWith("/cancel")).map(({ body }) => body)).toEqual([{}, {}]);
 });
 
-test("a failed payment, and how long access lasts, show once, above how to fix it", async () => {
+test("a failed payment, and how long access lasts, show once, above how to fix it, and no other plan is offered", async () => {
   open(mine({ subscription: subscription({ state: "payment_failed" }) }));
   expect(await link("Fix it in PayPal")).toMatch(/^https:\/\/www\.paypal\.com\//);
+  expect(screen.queryByRole("link", { name: /Change to/ })).toBeNull();
   expect(screen.getAllByText(/failed/)).toHaveLength(1);
   expect(screen.getAllByText(/Dec 31, 2026/)).toHaveLength(1);
   expect(screen.getByRole("button", { name: "Cancel Subscription" })).toBeTruthy();

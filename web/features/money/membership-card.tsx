@@ -84,7 +84,7 @@ function Running({ subscription, isNamed }: { subscription: Subscription; isName
       {state === "payment_failed" && (
         <Alert>
           PayPal may try again in the next few days. Make sure your card is valid or your PayPal balance covers the
-          charge. <FixInPayPal />
+          charge.
         </Alert>
       )}
       {changesTo && (
@@ -105,10 +105,12 @@ function Ways({ subscription }: { subscription: Subscription }) {
   const { plan, state, changesTo } = subscription;
   const isOver = state === "ends" || state === "ended";
   const isClosed = isOver || state === "unpaid";
+  const hasFailed = state === "payment_failed";
   const target = isClosed && plan !== "quarterly" ? plan : otherPlan(plan);
   return (
     <div className="flex flex-wrap gap-3">
-      {changesTo === null && state !== "confirming" && (
+      {hasFailed && <FixInPayPal look={buttonClass("primary", "md", "max-sm:w-full")} />}
+      {changesTo === null && state !== "confirming" && !hasFailed && (
         <a href={`${subscribePath(target)}#checkout`} className={buttonClass("secondary", "md", "max-sm:w-full")}>
           {isClosed ? "Subscribe again" : `Change to ${PLANS[target].name}`}
         </a>

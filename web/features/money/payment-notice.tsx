@@ -73,15 +73,17 @@ export function LastDay() {
   );
 }
 
-export function FixInPayPal() {
+/** Opens the payments that PayPal makes automatically; `look` is a button's, and without it it's a link in a sentence. */
+export function FixInPayPal({ look }: { look?: string }) {
   return (
     <a
       href="https://www.paypal.com/myaccount/autopay/"
       target="_blank"
       rel="noopener noreferrer"
-      className="whitespace-nowrap py-3 font-bold underline underline-offset-4 hover:text-bolt"
+      className={look ?? "whitespace-nowrap py-3 font-bold hover:text-bolt"}
     >
-      Fix it in PayPal <ExternalLink className="inline size-4" />
+      <span className={look ? undefined : "underline underline-offset-4"}>Fix it in PayPal</span>{" "}
+      <ExternalLink className="inline size-4" />
     </a>
   );
 }

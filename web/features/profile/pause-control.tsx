@@ -60,11 +60,13 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
   if (part) return <part.PauseForm timezone={profile.timezone} save={{ ...save, pause }} onCancel={close} />;
   return (
     <Button
-      icon={Pause}
       variant="ghost"
-      className="-ml-2 justify-self-start !px-2 underline underline-offset-4"
+      size="sm"
+      // The icon and the word are below those of the line above.
+      className="-my-2.5 justify-self-start gap-3 !px-0 underline underline-offset-4"
       {...opener}
     >
+      {!opener.isBusy && <Pause className="size-5 shrink-0" />}
       Pause
     </Button>
   );

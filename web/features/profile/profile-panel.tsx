@@ -22,7 +22,7 @@ const STACK = "grid grid-cols-1 items-start gap-5 lg:gap-6";
 type ProfilePanelProps = {
   /** One line above all parts. */
   summary?: (profile: ProfileResponse) => ReactNode;
-  notifications?: ReactNode;
+  notifications?: (profile: ProfileResponse) => ReactNode;
   membership?: (profile: ProfileResponse) => ReactNode;
   security?: (profile: ProfileResponse, readAgain: () => unknown) => ReactNode;
   privacy?: ReactNode;
@@ -40,7 +40,7 @@ export function ProfilePanel({ summary, notifications, membership, security, pri
             "wake-up": (
               <div className={STACK}>
                 {profile.suppression && <SuppressionCard email={profile.email} suppression={profile.suppression} />}
-                <WakeUpCard profile={profile} notifications={notifications} />
+                <WakeUpCard profile={profile} notifications={notifications?.(profile)} />
                 <MailCheckCard profile={profile} />
                 <SmsRow profile={profile} />
               </div>

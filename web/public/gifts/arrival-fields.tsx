@@ -19,7 +19,7 @@ export function ArrivalFields({ deliverOn, timezone, days, onChoose, day, zone }
   const isOnADay = deliverOn !== null;
   return (
     <>
-      <fieldset className="grid gap-3 sm:grid-cols-2">
+      <fieldset className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-semibold semi-wide">When should it arrive?</legend>
         <ChoiceRadio name="arrives" value="now" isChosen={!isOnADay} onChoose={() => onChoose(null)}>
           <span className="grid min-w-0 gap-0.5">

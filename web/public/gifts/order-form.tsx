@@ -23,7 +23,7 @@ type OrderFormProps = {
 };
 
 const GROUP = "grid gap-5 border-line border-t pt-6";
-const LEGEND = "float-left mb-5 w-full font-extrabold text-xl semi-wide";
+const LEGEND = "float-left w-full font-extrabold text-xl semi-wide";
 
 export function OrderForm({ offer, chosen, provider, payment, onTermsChanged }: OrderFormProps) {
   const now = useNow(MINUTE_MS);

@@ -2,7 +2,7 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import type { GiftToRedeem } from "#domain/contract/money/gifts.ts";
 import type { WakeUpChoice } from "#domain/contract/wake-up-choice.ts";
-import { formatDate } from "#domain/formats.ts";
+import { formatDate, unbroken } from "#domain/formats.ts";
 import { MAX_GIFT_NAME } from "#domain/rules/gift-words.ts";
 import { PLANS } from "#domain/rules/plans.ts";
 import { ConsentBox } from "../../brand/consent-box.tsx";
@@ -63,7 +63,7 @@ export function WrappedGift({ gift, redeem }: WrappedGiftProps) {
           Open gift
         </Button>
         <p className="wrap-anywhere text-muted text-sm">
-          {`This gift is for ${gift.recipientEmail}. Open it by ${formatDate(gift.expiresAt, null)}.`}
+          {`This gift is for ${gift.recipientEmail}. Open it by ${unbroken(formatDate(gift.expiresAt, null))}.`}
         </p>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown, TriangleAlert } from "lucide-react";
-import { formatDate, formatList } from "#domain/formats.ts";
+import { formatDate, formatList, unbroken } from "#domain/formats.ts";
 import { PUBLIC_PAGES } from "#domain/paths.ts";
 import { missingParticulars, type Operator } from "#domain/rules/operator.ts";
 import { TERMS_EFFECTIVE_DATE, TERMS_VERSION } from "#domain/rules/terms-version.ts";
@@ -71,8 +71,8 @@ function LegalHead({ text: { title, summary, facts, action } }: { text: LegalTex
           </dl>
         )}
         <p className="mt-6 text-muted text-sm">
-          Effective {formatDate(TERMS_EFFECTIVE_DATE, "UTC")}. Version {TERMS_VERSION.version}, last updated{" "}
-          {formatDate(TERMS_VERSION.updatedDate, "UTC")}.
+          Effective {unbroken(formatDate(TERMS_EFFECTIVE_DATE, "UTC"))}. Version {TERMS_VERSION.version}, last updated{" "}
+          {unbroken(formatDate(TERMS_VERSION.updatedDate, "UTC"))}.
         </p>
       </div>
     </div>

@@ -21,7 +21,7 @@ type PlanRadiosProps = {
 export function PlanRadios({ legend, chosen, onChoose, children }: PlanRadiosProps) {
   return (
     <fieldset ref={focusChosen} className="grid gap-3">
-      <legend className="mb-3 font-extrabold text-xl semi-wide">{legend}</legend>
+      <legend className="mb-5 font-extrabold text-xl semi-wide">{legend}</legend>
       {PLAN_IDS.map((id) => (
         <ChoiceRadio key={id} name="plan" value={id} isChosen={id === chosen} onChoose={() => onChoose(id)}>
           {children(id)}

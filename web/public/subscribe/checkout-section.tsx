@@ -1,15 +1,18 @@
 import { BRAND } from "#domain/brand.ts";
+import { formatCount, unbroken } from "#domain/formats.ts";
 import { SERVICE_TERMS } from "#domain/rules/service-terms.ts";
 import { IslandTemplates } from "../island-templates.tsx";
 
 const { refundWindowHours, refundAnswerHours, refundProcessingBusinessDays } = SERVICE_TERMS;
+
+const hours = (count: number) => unbroken(formatCount(count, "hour"));
 
 const PROMISES = {
   "No hidden fees":
     "You pay the price shown, each month or each year. No setup fee. If tax applies, you'll see it before you confirm.",
   "Cancel whenever you like":
     "It takes a minute in My Account. No phone call. You keep access through the last day you've paid for.",
-  [`${refundWindowHours} hours to change your mind`]: `Ask within ${refundWindowHours} hours of your first purchase and you'll get your money back. We answer within ${refundAnswerHours} hours and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
+  [`${hours(refundWindowHours)} to change your mind`]: `Ask within ${hours(refundWindowHours)} of your first purchase and you'll get your money back. We answer within ${hours(refundAnswerHours)} and process refunds in ${refundProcessingBusinessDays.from} to ${refundProcessingBusinessDays.to} business days.`,
 };
 
 export function CheckoutSection() {
@@ -18,7 +21,8 @@ export function CheckoutSection() {
       id="checkout"
       tabIndex={-1}
       aria-labelledby="checkout-heading"
-      className="group border-line/70 border-y bg-panel/40 focus:outline-none"
+      // Ends under the header, whose rule is then the only one.
+      className="group -scroll-mt-8 border-line/70 border-y bg-panel/40 focus:outline-none lg:-scroll-mt-4"
     >
       <div className="mx-auto grid max-w-7xl gap-x-16 gap-y-6 px-5 py-14 sm:px-8 short:gap-y-3 short:pt-4 @5xl:py-20 @5xl:group-data-open:grid-cols-2 @5xl:group-data-open:grid-rows-[auto_1fr]">
         <h2
@@ -38,7 +42,7 @@ export function CheckoutSection() {
         </div>
         <ul className="grid content-start gap-7 @5xl:grid-cols-3 @5xl:group-data-open:col-start-1 @5xl:group-data-open:grid-cols-1">
           {Object.entries(PROMISES).map(([title, text]) => (
-            <li key={title} className="grid gap-1.5 border-bolt border-l-2 pl-5">
+            <li key={title} className="grid content-start gap-1.5 border-bolt border-l-2 pl-5">
               <h3 className="text-lg">{title}</h3>
               <p className="min-w-0 break-words text-muted leading-relaxed">{text}</p>
             </li>

@@ -9,11 +9,9 @@ export type Offer = CheckoutOffers["offers"][number];
 export function PlanLine({ plan, onChange }: { plan: PlanId; onChange: () => void }) {
   return (
     <div className="flex items-center justify-between gap-x-3">
-      <p>
-        <span className="whitespace-nowrap font-extrabold semi-wide sm:text-lg">{PLANS[plan].name}</span>{" "}
-        <span className="inline-block text-muted">
-          {`${formatPrice(PLANS[plan].price.cents)} per ${PLANS[plan].price.per}`}
-        </span>
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span className="font-extrabold semi-wide sm:text-lg">{PLANS[plan].name}</span>{" "}
+        <span className="text-muted">{`${formatPrice(PLANS[plan].price.cents)} per ${PLANS[plan].price.per}`}</span>
       </p>
       <button type="button" className={`${TEXT_LINK} shrink-0 font-semibold`} onClick={onChange}>
         Change <span className="sr-only">plan</span>

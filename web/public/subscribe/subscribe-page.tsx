@@ -22,7 +22,7 @@ export function SubscribePage() {
       <section aria-labelledby="subscribe-heading" className="relative isolate overflow-hidden">
         <div aria-hidden="true" className="daybreak absolute inset-0 -z-10 opacity-60" />
         <div className="mx-auto max-w-7xl px-5 pt-12 pb-16 sm:px-8 @5xl:pt-16 @5xl:pb-24">
-          <div className="grid items-end gap-6 @5xl:grid-cols-[1.2fr_1fr]">
+          <div className="grid items-end gap-6 @5xl:grid-cols-2">
             <h1
               id="subscribe-heading"
               className="font-black text-[clamp(2.6rem,8vw,5rem)] uppercase wide leading-[0.94] tracking-[-0.03em]"

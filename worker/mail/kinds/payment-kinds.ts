@@ -11,7 +11,7 @@ export function totalText({ amountText, taxText }: { amountText: string; taxText
 
 export const paymentKinds = {
   "welcome-setup": kind({
-    subject: "Welcome to {{brand}}: set your password",
+    subject: "Welcome to {{brand}}",
     parameters: fields("planText", "openText", "hourText"),
     link: "setup",
     // The same link, on the page that asks for no password.
@@ -25,7 +25,7 @@ export const paymentKinds = {
   }),
   "payment-receipt": kind({
     subject: "Receipt: {{amountText}} for {{brand}}",
-    parameters: fields("number", "dateText", "planText", "periodText", "nextText", "amountText", "taxText"),
+    parameters: fields("number", "dateText", "planText", "nextText", "amountText", "taxText"),
     values: ({ parameters }) => totalText(parameters),
     again: "always",
     retention: "with_cause",
