@@ -66,8 +66,8 @@ function keepFocus(dialog: HTMLElement | null) {
 
 const OVERLAY = "fixed inset-0 z-50 animate-fade bg-night/80 backdrop-blur-sm";
 /** Below the header, and as wide as `MENU_WIDTH`. */
-const MENU_WIDTH = 256;
-const MENU = "sm:!mt-22 sm:!ml-(--left) sm:!max-h-[75dvh] sm:max-w-64 sm:!py-3";
+const MENU_WIDTH = 288;
+const MENU = "sm:!mt-22 sm:!ml-(--left) sm:!max-h-[75dvh] sm:max-w-72 sm:!py-3";
 const SCREEN = "top-0 content-start border-none px-[max(1.25rem,calc(50vw-17rem))]";
 
 export function Dialog(props: DialogProps) {

@@ -78,7 +78,6 @@ export function MiniPlayer({ track }: { track: Track }) {
         className={clsx(
           "flex items-center pl-3",
           isBesideAction ? "flex-auto border-line border-t" : "mx-auto max-w-7xl gap-1 py-1.5 pr-1 sm:gap-2 sm:px-8",
-          queue && "short:pl-2",
         )}
       >
         <Link

@@ -63,7 +63,7 @@ export function PauseControl({ profile }: { profile: ProfileResponse }) {
       variant="ghost"
       size="sm"
       // The icon and the word are below those of the line above.
-      className="-my-2.5 justify-self-start gap-3 !px-0 underline underline-offset-4"
+      className="-my-3 justify-self-start gap-3 !px-0 underline underline-offset-4"
       {...opener}
     >
       {!opener.isBusy && <Pause className="size-5 shrink-0" />}
