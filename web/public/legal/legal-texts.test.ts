@@ -91,7 +91,9 @@ test.for(LEGAL_PAGE_NAMES)(
   "%s shows its effective date, its version, and what the operator hasn't filled in",
   (name) => {
     const page = (operator: Operator) => renderToStaticMarkup(LegalPage({ name, operator }));
-    expect(page(OPERATOR)).toContain(`Effective Aug 18, 2025. Version ${TERMS_VERSION.version}, last updated`);
+    expect(page(OPERATOR).replaceAll("\u00a0", " ")).toContain(
+      `Effective Aug 18, 2025. Version ${TERMS_VERSION.version}, last updated`,
+    );
     expect(page(OPERATOR)).not.toContain("details are missing");
     const bare = page({ ...OPERATOR, postalAddress: "", governingLaw: "", supportEmail: "help@operator.test" });
     expect(bare).toContain("postal address, governing law, and support address");
