@@ -29,7 +29,7 @@ function Feeds({ feeds, clock }: { feeds: readonly Feed[]; clock: Clock }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {feeds.length === 0 ? (
-        !part && <p className="text-muted text-sm">No podcast apps yet. Each gets its own private address.</p>
+        !part && <p className="text-muted text-sm">No podcast apps yet. Add one, and each new session arrives there.</p>
       ) : (
         <ul aria-label="Your podcast apps" className="grid divide-y divide-line">
           {feeds.map((feed) => (
