@@ -154,9 +154,11 @@ test("phones navigate by the bottom bar and wider screens by the header, and the
   for (const name of ["My Account", "Admin"]) await expect(bar.getByRole("link", { name })).toBeVisible();
   await bar.getByRole("button", { name: "More" }).click();
   for (const name of [/^Help/, "Legal"]) await expect(sheet.getByText(name)).toBeVisible();
-  // The header has it.
+  // The header has it, and the word More.
   await expect(sheet.getByRole("button", { name: "Logout" })).toBeHidden();
+  await expect(sheet.getByRole("heading", { name: "More" })).toBeHidden();
   await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await page.setViewportSize({ width: 390, height: 664 });
   await page.getByRole("button", { name: "More" }).click();
   await sheet.getByRole("button", { name: "Logout" }).click();

@@ -18,7 +18,7 @@ export function WelcomeLine() {
       className="mb-5 flex min-h-12 w-full items-center gap-3 rounded-xl border border-bolt/50 bg-bolt/8 px-4 py-2 text-sm hover:border-bolt"
     >
       <span className="flex-1">
-        You log in by email. <strong className="text-bolt">Add a password if you like.</strong>
+        <strong className="text-bolt">Add a password</strong> if you like
       </span>
       <ArrowRight className="size-4 shrink-0 text-bolt" />
     </Link>

@@ -221,7 +221,7 @@ test("once it's left, the dashboard's line names the step that the dashboard doe
   answer({});
   renderAt("/dashboard", <WelcomeLine />);
   const line = await screen.findByRole("link");
-  expect(line.textContent).toBe("You log in by email. Add a password if you like.");
+  expect(line.textContent).toBe("Add a password if you like");
   expect(line.getAttribute("href")).toBe(APP_PAGES.welcome);
 });
 

@@ -29,7 +29,7 @@ test.for([
   ],
   [
     { hour: "7" },
-    "Move your wake-up to 7:00 AM?",
+    "Wake up at 7:00 AM?",
     "Wake me at 7:00 AM",
     /^This moves your emails every morning\. You can undo it for 24 hours\.$/,
   ],

@@ -60,7 +60,7 @@ export function WakeUpChangePanel({ link, change }: { link: MailLink; change: Wa
     return (
       <Screen
         icon={AlarmClock}
-        title={"until" in change ? "Pause your wake-ups?" : `Move your wake-up to ${hourWords(change.hour)}?`}
+        title={"until" in change ? "Pause your wake-ups?" : `Wake up at ${hourWords(change.hour)}?`}
         text={
           isOver(failure) ? (
             "You can still change it in My Account."

@@ -23,7 +23,7 @@ export function AccessEndedPanel() {
       {profile.data?.subscriptionEndDate && (
         <Artwork
           date={profile.data.subscriptionEndDate.slice(0, 10)}
-          className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-composite:intersect] [mask-image:linear-gradient(to_right,transparent,black_85%),linear-gradient(black_35%,transparent)] max-lg:hidden forced-colors:hidden"
+          className="absolute inset-y-0 right-0 -z-10 h-full w-1/2 [mask-image:linear-gradient(to_right,transparent,black_85%)] max-lg:hidden forced-colors:hidden"
         />
       )}
       <Sunset className="size-10 text-ember short:hidden" />

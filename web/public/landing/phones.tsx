@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { ArrowLeft, Ellipsis, Flame, Headphones, LayoutDashboard, Play, UserRound, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { artworkOf } from "#domain/rules/artwork.ts";
-import { addDays, formatLongDate } from "#domain/rules/calendar-days.ts";
+import { addDays, formatDayOfYear, formatLongDate } from "#domain/rules/calendar-days.ts";
 import { BrandMark } from "../../brand/page-shell.tsx";
 import { VipMark } from "../../brand/vip-mark.tsx";
 import { DialCards, type DialItem } from "../../features/content/dial-card.tsx";
@@ -117,13 +117,14 @@ function Dashboard() {
 
 const doNothing = () => {};
 
+/** Its words are right of what the phone in front covers. */
 function Session() {
   return (
     <>
-      <p className="flex items-center gap-2 font-semibold text-muted text-sm">
+      <p className="flex items-center gap-2 pl-20 font-semibold text-muted text-sm">
         <ArrowLeft className="size-4" /> Back to dashboard
       </p>
-      <p className="grid grid-cols-2 rounded-full border border-control text-center font-bold text-[0.8125rem] text-muted semi-wide">
+      <p className="ml-20 grid grid-cols-2 rounded-full border border-control text-center font-bold text-[0.6875rem] text-muted semi-wide">
         <span className="bolt-fill rounded-full py-3 text-night">Audio Power Session</span>
         <span className="py-3">Video Power Session</span>
       </p>
@@ -149,8 +150,8 @@ function Session() {
           />
         </div>
       </div>
-      <div className="grid gap-3">
-        <p className="readout text-bolt">{formatLongDate(TODAY)}</p>
+      <div className="grid gap-3 pl-20">
+        <p className="readout text-bolt">{formatDayOfYear(TODAY)}</p>
         <p className="font-extrabold text-3xl wide leading-9">{TITLE}</p>
       </div>
       <span className="grow" />
