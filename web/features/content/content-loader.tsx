@@ -40,7 +40,7 @@ export function ContentLoader({ id, isAdmin, back, accessEnded, wayOn, offline, 
         detail="There's no session here, or it was removed."
         isWholePage
       >
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="grid gap-3 sm:flex sm:justify-center">
           {wayOn}
           <Link to={back.href} className={buttonClass("secondary")}>
             {back.label}

@@ -28,7 +28,7 @@ export function EngagementStats() {
         {stats.map(({ label, value, unit, icon: Icon }) => (
           <div key={label} className="flex flex-col gap-2 px-3.5 py-4 sm:px-6 sm:py-5">
             <dt className="flex min-h-8 items-start gap-1.5 text-xs font-semibold semi-wide leading-[1rem] text-muted sm:min-h-0 sm:text-sm">
-              <Icon className="mt-px hidden size-4 text-bolt sm:block" />
+              <Icon className="hidden size-4 text-bolt sm:block" />
               {label}
             </dt>
             <dd className="flex flex-col gap-x-2 gap-y-1.5 sm:flex-row sm:items-baseline">
