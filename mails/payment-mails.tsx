@@ -92,7 +92,7 @@ export const paymentMails = {
   ),
   "payment-receipt": (
     <Mail
-      preview="{{planText}}. Next charge: {{nextText}}."
+      preview="{{planText}}, {{periodText}}."
       because={PAYS}
       eyebrow="Receipt"
       headline="Thank you"
@@ -102,6 +102,7 @@ export const paymentMails = {
         <Row label="Number">{"{{number}}"}</Row>
         <Row label="Date">{"{{dateText}}"}</Row>
         <Row label="Plan">{"{{planText}}"}</Row>
+        <Row label="Period">{"{{periodText}}"}</Row>
         <Row label="Amount">{"{{totalText}}"}</Row>
         <Row label="Next charge">{"{{nextText}}"}</Row>
         <Row label="Seller">{SELLER}</Row>

@@ -137,6 +137,7 @@ const RECEIPT = {
   number: "CAPTURE-7",
   dateText: "Friday",
   planText: "Monthly",
+  periodText: "June",
   nextText: "July",
   amountText: "$9.99",
   taxText: null,

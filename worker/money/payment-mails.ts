@@ -120,9 +120,10 @@ function ofPayment(ctx: Ctx, transition: Transition, payment: Payment): Mail[] {
     amountText: formatPrice(payment.amountCents),
   };
   const dateText = longDateIn(member.timezone, payment.paidAt);
+  const periodText = dateText + (after.paidUntil === null ? "" : ` to ${longDateIn(member.timezone, after.paidUntil)}`);
   const taxText = payment.taxCents ? formatPrice(payment.taxCents) : null;
   const isRecovery = before?.failedAt != null && after.failedAt === null && number === payments.at(-1)?.id;
-  const parameters = { ...words, number, dateText, taxText };
+  const parameters = { ...words, number, dateText, periodText, taxText };
   return [
     { kind: "payment-receipt", id: `receipt-${number}`, parameters },
     ...(isRecovery ? [{ kind: "payment-recovered" as const, id: `recovered-${number}`, parameters: words }] : []),

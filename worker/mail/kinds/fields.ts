@@ -78,6 +78,7 @@ const FIELDS = {
   // Older rows don't have the next two fields.
   path: like("/admin?tab=delivery", z.string().default(APP_PAGES.admin)),
   severityText: like("Warning", z.string().default("Alarm")),
+  periodText: text("November 25 to December 25, 2026"),
   planText: text("Monthly Power-Up"),
   priceText: text("$79.99"),
   purgeAt: instant,

@@ -25,7 +25,7 @@ export const paymentKinds = {
   }),
   "payment-receipt": kind({
     subject: "Receipt: {{amountText}} for {{brand}}",
-    parameters: fields("number", "dateText", "planText", "nextText", "amountText", "taxText"),
+    parameters: fields("number", "dateText", "planText", "periodText", "nextText", "amountText", "taxText"),
     values: ({ parameters }) => totalText(parameters),
     again: "always",
     retention: "with_cause",
