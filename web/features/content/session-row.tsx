@@ -53,10 +53,10 @@ function Facts({ item, isEarly }: { item: BrowsedItem; isEarly: boolean }) {
       </span>
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="empty:hidden">
-          {isEarly && <span className="text-info">Early access · </span>}
+          {isEarly && <span className="text-info">{"Early access\u00a0· "}</span>}
           {[hasAudio && "Audio", hasVideo && "Video", isStarted && `${progressPercent}% done`]
             .filter(Boolean)
-            .join(" · ")}
+            .join("\u00a0· ")}
         </span>
         {completed && <Check className="size-4" />}
         <span className="max-[22.5rem]:text-[0px]">{completed && "Done"}</span>
