@@ -30,7 +30,7 @@ async function cachedAddresses(page: Page): Promise<string[]> {
   });
 }
 
-const BAR = "You can read what's saved here.";
+const BAR = "You can still read saved sessions.";
 const offlineBar = (page: Page) => page.getByRole("status").filter({ hasText: BAR });
 const storedAnswers = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("offline:")));

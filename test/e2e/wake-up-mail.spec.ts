@@ -119,7 +119,7 @@ test("the email's button plays that day's session without a login, and listening
   await audio.evaluate((element: HTMLAudioElement) => {
     element.currentTime = element.duration * 0.85;
   });
-  await expect(page.getByText("Session complete.")).toBeVisible();
+  await expect(page.getByText("Session complete", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Day 1. It starts here." })).toBeInViewport();
   expect(await readProgress()).toMatchObject({ audioCompleted: true, playback: 1 });
   const streak = await (await callApi("/api/user/streak", { token: member.token, now })).json();
