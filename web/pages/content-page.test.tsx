@@ -74,8 +74,8 @@ test("a video whose completion is undone starts from the beginning", async () =>
 });
 
 test.for([
-  [false, "Opens that day at 12:00 AM Eastern"],
-  [true, "Opens the day before at 12:00 AM Eastern"],
+  [false, "Opens Tue, May 12, at midnight Eastern"],
+  [true, "Opens early: Mon, May 11, at midnight Eastern"],
 ] as const)("a coming item says once when it opens, with early access %s", async ([hasEarlyAccess, words]) => {
   const item = contentItem({ date: "2099-05-12", audioFilename: null, comingSoon: true });
   stubApi({

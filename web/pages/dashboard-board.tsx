@@ -44,12 +44,12 @@ export function Board({ user, experience }: { user: SessionUser; experience: Ret
         user={user}
         hub={(progress) => <HubStreak>{progress}</HubStreak>}
         wakeUp={(isBelowTomorrow) => <NextWakeUp user={user} isBelowTomorrow={isBelowTomorrow} />}
-        rows={
+        rows={(selected) => (
           <>
-            <ContinueRow shown={[user.today, playing?.isStarted && playing.track.date]} />
+            <ContinueRow shown={[user.today, selected, playing?.isStarted && playing.track.date]} />
             {isPaid(user) ? <LazySection load={loadLastDay} className="" /> : <TrialLine user={user} />}
           </>
-        }
+        )}
         accessEnded={<AccessEnded />}
         experience={experience}
       />

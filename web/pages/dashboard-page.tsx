@@ -96,6 +96,6 @@ function PaymentPlace({ user }: { user: SessionUser }) {
   const { hasAccess, isInGrace } = user;
   if (isOffline || (hasAccess && !isPaid(user))) return null;
   const props = { hasAccess, isInGrace, onPaid: renew };
-  const look = "mb-5 empty:mb-0";
+  const look = "mb-5 small:not-empty:my-2 empty:mb-0";
   return <LazySection key={String(hasAccess)} load={loadPayment} props={props} className={look} />;
 }

@@ -6,7 +6,7 @@ import { RequireSession } from "../features/account/require-session.tsx";
 import { CHECKING } from "../features/account/session.query.ts";
 import { SessionLibrary } from "../features/content/session-library.tsx";
 import { RowsSkeleton } from "../features/content/session-row.tsx";
-import { loadedAtom } from "../features/player/player.atoms.ts";
+import { loadedAtom, queueAtom } from "../features/player/player.atoms.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { usePlayThese } from "./play-these.ts";
@@ -16,6 +16,7 @@ export function LibraryPage() {
   useDocumentTitle("Library");
   const play = usePlayThese();
   const playing = useAtomValue(loadedAtom);
+  const isQueued = useAtomValue(queueAtom) !== null;
   return (
     <RequireSession
       readsOffline
@@ -32,6 +33,7 @@ export function LibraryPage() {
               today={today}
               accessEnded={<AccessEnded />}
               offer={<PodcastCard timezone={timezone} today={today} />}
+              isQueued={isQueued}
               playing={playing?.isStarted ? playing.track.date : undefined}
               onPlay={play}
             />

@@ -38,7 +38,7 @@ function openDashboard(query: string, { user = MEMBER, answers = {} } = {}) {
       user={user}
       hub={(progress) => <>12{progress}</>}
       wakeUp={(isBelowTomorrow) => <p>Next wake-up{!isBelowTomorrow && " tomorrow"}</p>}
-      rows={<p>Continue</p>}
+      rows={(selected) => <p data-selected={selected}>Continue</p>}
       accessEnded={<p>Over</p>}
       experience={() => ({})}
     />,
@@ -81,7 +81,7 @@ test("a URL without a day opens on today and stays unchanged", async () => {
   expect(address()).toEqual({ resetPassword: "true" });
 });
 
-test("the selected day shows its picture, and turning the dial changes it in place", async () => {
+test("the selected day shows its picture, and turning the dial changes it in place; the rows below know the day", async () => {
   const { isShown } = openDashboard("");
   await isShown("Title of 2025-09-02");
   const pictures = () => [...document.querySelectorAll("img")];
@@ -91,6 +91,7 @@ test("the selected day shows its picture, and turning the dial changes it in pla
   await isShown("Title of 2025-09-03");
   expect(pictures()).toEqual([picture]);
   expect(picture?.getAttribute("src")).toBe(artworkOf("2025-09-03"));
+  expect(screen.getByText("Continue").dataset.selected).toBe("2025-09-03");
 });
 
 test("a turn changes dial and title in the same frame, before the address follows, and quick turns add up", async () => {

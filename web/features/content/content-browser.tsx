@@ -24,8 +24,8 @@ type ContentBrowserProps = {
   hub: (progress: ReactNode) => ReactNode;
   /** When the next email comes: below the dial, or below tomorrow's title once today's session is done. */
   wakeUp: (isBelowTomorrow: boolean) => ReactNode;
-  /** Rows below the dial; on phones below the picture, or above it once today's session is done. */
-  rows: ReactNode;
+  /** Rows below the dial, by the selected item's date; on phones below the picture, or above it once today's session is done. */
+  rows: (selected: string | undefined) => ReactNode;
   accessEnded: ReactNode;
   /** Link props that start the audio with the click: browsers allow sound only from a click. */
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
@@ -58,7 +58,7 @@ export function ContentBrowser({ user, hub, wakeUp, rows, accessEnded, experienc
         rows={
           <>
             {!isDone && wakeUp(false)}
-            {rows}
+            {rows(item?.date)}
           </>
         }
       >

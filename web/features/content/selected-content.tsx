@@ -21,7 +21,7 @@ type SelectedContentProps = {
   experience: (item: ListedItem, href: string) => Pick<LinkProps, "state" | "onClick">;
   /** Turns the dial to today; null if it is already there. */
   onToday: (() => void) | null;
-  /** Once today's session is done, what comes next, instead of its description. */
+  /** Once today's session is done, what comes next, instead of what it's about. */
   children: ReactNode;
 };
 
@@ -54,16 +54,7 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           </div>
         </div>
         {item.comingSoon && <OpensLater item={item} user={user} />}
-        {children ||
-          (item.description && (
-            <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
-              {item.description}
-            </p>
-          ))}
-        <div className="flex flex-wrap gap-2 empty:hidden">
-          {item.hasAudio && <Badge icon={Headphones}>Audio</Badge>}
-          {item.hasVideo && <Badge icon={Play}>Video</Badge>}
-        </div>
+        {children || <About item={item} />}
         {(onToday || !item.comingSoon) && (
           <ActionBar label={ACTION_LABEL}>
             <div className="flex flex-wrap gap-2.5 max-sm:flex-row-reverse sm:mt-2 short:-order-1 short:mt-0">
@@ -94,6 +85,22 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
         className={`${PICTURE} ${children ? "[grid-area:rows] beside:[grid-area:picture]" : "[grid-area:picture]"}`}
       />
     </article>
+  );
+}
+
+function About({ item: { description, hasAudio, hasVideo } }: { item: ListedItem }) {
+  return (
+    <>
+      {description && (
+        <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
+          {description}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {hasAudio && <Badge icon={Headphones}>Audio</Badge>}
+        {hasVideo && <Badge icon={Play}>Video</Badge>}
+      </div>
+    </>
   );
 }
 

@@ -53,8 +53,8 @@ test("months are headings; each row shows date, length, media, and progress, and
   openLibrary();
   const rows = (await screen.findAllByRole("listitem")).map((row) => row.textContent);
   expect(rows).toEqual([
-    "Title of 2025-09-03Wed 3 · 10 minEarly access\u00a0· AudioDone",
-    "Title of 2025-09-02Tue 2Audio\u00a0· Video\u00a0· 37% done",
+    "Title of 2025-09-03Wed 3 · 10 minEarly accessAudioDone",
+    "Title of 2025-09-02Tue 2Audio · Video · 37% done",
     "Title of 2025-08-31Sun 31 · 10 minAudio",
   ]);
   const rowsOf = (month: string) => within(screen.getByRole("list", { name: month })).getAllByRole("listitem").length;

@@ -21,11 +21,13 @@ type SessionLibraryProps = {
   offer?: ReactNode;
   /** The date of the session in the player. */
   playing?: string | undefined;
+  /** Whether the player has a queue already. */
+  isQueued?: boolean;
   /** Called with the sessions shown, and what reads at most so many with audio after them. */
   onPlay: (shown: BrowsedItem[], readMore: (most: number) => Promise<BrowsedItem[]>) => void;
 };
 
-export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: SessionLibraryProps) {
+export function SessionLibrary({ today, accessEnded, offer, playing, isQueued, onPlay }: SessionLibraryProps) {
   const { filter, search, toggle, clear } = useLibraryFilter();
   const library = useInfiniteQuery(libraryQuery(filter));
   const field = useRef<HTMLInputElement>(null);
@@ -44,7 +46,7 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
       <LibraryFilters
         inputRef={field}
         filter={filter}
-        counts={isEmpty ? undefined : counts}
+        counts={asked === "favorites" && isEmpty ? undefined : counts}
         onSearch={search}
         onFlag={toggle}
       />
@@ -62,6 +64,7 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
           </p>
           {hasAudio && (
             <Button
+              variant={isQueued ? "secondary" : "primary"}
               size="sm"
               className="ml-auto shrink-0"
               isBusy={library.isPlaceholderData}
@@ -78,6 +81,7 @@ export function SessionLibrary({ today, accessEnded, offer, playing, onPlay }: S
       {isEmpty && (
         <Nothing
           asked={asked}
+          isNarrowed={isCounted}
           onClear={() => {
             clear();
             field.current?.focus();
@@ -101,13 +105,16 @@ function askedBy({ favorites, ...others }: LibraryFilter): "all" | "favorites" |
 const NOTHING = {
   all: { title: "No sessions yet. The first one is on its way." },
   favorites: { title: "No favorites yet", detail: "Tap a session's heart to keep it here." },
-  some: { title: "No sessions match", detail: "Try other words or fewer filters." },
+  some: { title: "No sessions match", detail: "Try other words." },
 };
 
-function Nothing({ asked, onClear }: { asked: keyof typeof NOTHING; onClear: () => void }) {
+type NothingProps = { asked: keyof typeof NOTHING; isNarrowed: boolean; onClear: () => void };
+
+function Nothing({ asked, isNarrowed, onClear }: NothingProps) {
   if (asked === "all") return <StatePanel kind="empty" {...NOTHING.all} />;
+  const fewer = asked === "some" && isNarrowed && { detail: "Try fewer filters." };
   return (
-    <StatePanel kind="empty" icon={asked === "favorites" ? Heart : SearchX} {...NOTHING[asked]}>
+    <StatePanel kind="empty" icon={asked === "favorites" ? Heart : SearchX} {...NOTHING[asked]} {...fewer}>
       <Button variant="secondary" onClick={onClear}>
         Show all sessions
       </Button>

@@ -52,11 +52,11 @@ function Facts({ item, isEarly }: { item: BrowsedItem; isEarly: boolean }) {
         {duration !== null && ` · ${formatMinutes(duration)}`}
       </span>
       <span className="flex flex-wrap items-center gap-x-2">
+        {isEarly && <span className="text-info">Early access</span>}
         <span className="empty:hidden">
-          {isEarly && <span className="text-info">{"Early access\u00a0· "}</span>}
           {[hasAudio && "Audio", hasVideo && "Video", isStarted && `${progressPercent}% done`]
             .filter(Boolean)
-            .join("\u00a0· ")}
+            .join(" · ")}
         </span>
         {completed && <Check className="size-4" />}
         <span className="max-[22.5rem]:text-[0px]">{completed && "Done"}</span>
