@@ -50,7 +50,7 @@ function GiftReceipt({ arrives, headline, promise }: { arrives: string; headline
       isWrapped
     >
       <Paragraph
-        text={`Thank you, {{giverName}}. ${promise} You can see at any time whether the gift has been opened:`}
+        text={`Thank you, {{giverName}}. ${promise} You can see at any time whether the gift has been opened.`}
       />
       <MailButton href="{{orderUrl}}">See your gift</MailButton>
       <div style={{ height: "28px" }} />

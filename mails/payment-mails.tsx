@@ -108,7 +108,7 @@ export const paymentMails = {
         <Row label="Seller">{SELLER}</Row>
       </Rows>
       <MailButton href="{{membershipUrl}}">See all your payments</MailButton>
-      <Note text="You can cancel anytime in My Account. You keep access through the period you've paid for, and you won't be charged again." />
+      <Note text="If you cancel in My Account, you keep access through the period you've paid for." />
     </Mail>
   ),
   "payment-failed": (

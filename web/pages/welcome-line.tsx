@@ -15,12 +15,12 @@ export function WelcomeLine() {
   return (
     <Link
       to={APP_PAGES.welcome}
-      className="mb-5 flex min-h-12 w-full items-center gap-3 rounded-xl border border-bolt/50 bg-bolt/8 px-4 py-2 text-sm hover:border-bolt"
+      className="mb-5 flex min-h-12 w-full items-center gap-3 rounded-xl border border-line px-4 py-2 text-muted text-sm hover:text-bolt"
     >
       <span className="flex-1">
-        <strong className="text-bolt">Add a password</strong> if you like
+        <strong>Add a password</strong> if you like
       </span>
-      <ArrowRight className="size-4 shrink-0 text-bolt" />
+      <ArrowRight className="size-4 shrink-0" />
     </Link>
   );
 }

@@ -23,7 +23,7 @@ export function WelcomeRow<Props extends object>({ label, load, props, children 
       <p className="flex items-center justify-between gap-x-4 text-muted wrap-anywhere">
         <span>{children}</span>
         <button type="button" aria-expanded={isOpen} onClick={toggle} className={`${TEXT_LINK} shrink-0`}>
-          {isOpen ? "Close" : label}
+          {isOpen ? "Done" : label}
         </button>
       </p>
       {isOpen && Part && (

@@ -70,7 +70,7 @@ export function PlanCard({ plan, href, badge, provider }: PlanCardProps) {
           {provider !== undefined && (
             <a
               href={accountPath("membership")}
-              className={buttonClass("secondary", "lg", "invisible group-data-own/plan:visible")}
+              className={buttonClass("ghost", "lg", "invisible group-data-own/plan:visible")}
             >
               <Check className="size-5 text-bolt" />
               Your plan

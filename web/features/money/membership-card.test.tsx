@@ -243,7 +243,7 @@ test("a member who pays nothing sees that and a link to the plans; a failed load
   await screen.findByText("Your membership didn't load");
   answer = () => Response.json(mine({ subscription: null }));
   await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(/don't have a paid subscription/);
+  await screen.findByText("Nothing renews, and nothing is charged.");
   expect(await link("Choose a plan")).toBe("/subscribe");
 });
 

@@ -31,9 +31,11 @@ export function MembershipCard({ profile }: { profile: ProfileResponse }) {
             ) : (
               <>
                 <p className="leading-relaxed text-muted">
-                  You don't have a paid subscription.{profile.hasAccess && " Nothing renews, and nothing is charged."}
+                  {profile.hasAccess
+                    ? "Nothing renews, and nothing is charged."
+                    : "You don't have a paid subscription."}
                 </p>
-                <a href={PUBLIC_PAGES.subscribe} className={buttonClass("secondary", "md", "sm:justify-self-start")}>
+                <a href={PUBLIC_PAGES.subscribe} className={buttonClass("primary", "md", "sm:justify-self-start")}>
                   Choose a plan
                 </a>
               </>
@@ -83,7 +85,7 @@ function Running({ subscription, isNamed }: { subscription: Subscription; isName
       )}
       {state === "payment_failed" && (
         <Alert>
-          PayPal may try again in the next few days. Make sure your card is valid or your PayPal balance covers the
+          PayPal will try again in the next few days. Make sure your card is valid or your PayPal balance covers the
           charge.
         </Alert>
       )}

@@ -95,7 +95,7 @@ export function MiniPlayer({ track }: { track: Track }) {
           />
           {!isBesideAction && words}
         </Link>
-        {skipButton("Back", RotateCcw, -SKIP_SECONDS)}
+        {skipButton("Back", RotateCcw, -SKIP_SECONDS, "max-[22.5rem]:hidden")}
         <button
           type="button"
           onClick={toggle}

@@ -57,9 +57,9 @@ const trialUntil = (date: string) => ({
 });
 
 test.for([
-  ["2026-07-12", "Free trial: 8 days left", "Trial: 8 days"],
-  ["2026-07-10", "Free trial: 6 days left", "Trial: 6 days"],
-  ["2026-07-05", "Your free trial ends tomorrow", "Trial: 1 day"],
+  ["2026-07-12", "Free trial: 8 days left", "Trial: 8 days left"],
+  ["2026-07-10", "Free trial: 6 days left", "Trial: 6 days left"],
+  ["2026-07-05", "Your free trial ends tomorrow", "Trial: 1 day left"],
   ["2026-07-04", "Your free trial ends today", "Trial: last day"],
 ] as const)("a trial until %s shows %s, plus on phones a mark in the header", async ([date, words, mark]) => {
   profile = trialUntil(date);

@@ -83,7 +83,7 @@ export function TrialMark({ user }: { user: SessionUser }) {
       className={`${MARK} ${left < LAST_DAYS ? "border-bolt/60 text-bolt" : "border-control text-muted"}`}
     >
       <Clock className="size-4" />
-      {`Trial: ${left === 0 ? "last day" : formatCount(left, "day")}`}
+      {`Trial: ${left === 0 ? "last day" : `${formatCount(left, "day")} left`}`}
     </a>
   );
 }

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import type { ProfileResponse } from "#domain/contract/profile.ts";
 import { formatCount, formatTimeIfKnown, spokenZone } from "#domain/formats.ts";
-import { zoneLabel } from "#domain/rules/time-zones.ts";
+import { zoneLabel, zoneWords } from "#domain/rules/time-zones.ts";
 import { TextField } from "../../ui/field.tsx";
 import { RadioRow } from "../../ui/radio-label.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -27,7 +27,7 @@ export function ZoneField({ zones, saved, zone, now, onChoose }: ZoneSearchProps
   return (
     <SelectField
       label="Time zone"
-      hint={clock && `It's ${clock} there now`}
+      hint={clock && `It's ${clock} ${zoneWords(zone)} now`}
       options={known.map(({ id, label }) => ({ value: id, label }))}
       value={zone}
       onChange={({ target }) => onChoose(target.value)}

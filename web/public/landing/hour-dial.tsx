@@ -24,11 +24,14 @@ function Tick({ degrees }: { degrees: number }) {
 }
 
 function HourLabel({ hour }: { hour: number }) {
-  const point = pointAt(HORIZON, (hour - FIRST_HOUR) * DEGREES_PER_HOUR, 262);
+  const degrees = (hour - FIRST_HOUR) * DEGREES_PER_HOUR;
+  const { x, y } = pointAt(HORIZON, degrees, 262);
   const isChosen = hour === CHOSEN_HOUR;
   return (
     <text
-      {...point}
+      x={x}
+      // The first and the last are above the horizon, which would run through them.
+      y={degrees % 180 === 0 ? y - 18 : y}
       textAnchor="middle"
       dominantBaseline="middle"
       className={isChosen ? "fill-bolt font-black wide" : "fill-muted font-semibold"}
