@@ -35,11 +35,12 @@ const timeInZone = instants({
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
-  timeZoneName: "longGeneric",
+  timeZoneName: "short",
 });
-/** "Friday, November 20 at 6:00 AM Central" */
+const US_ZONES: Record<string, string> = { C: "Central", E: "Eastern", M: "Mountain", P: "Pacific" };
+/** "Friday, November 20 at 6:00 AM Central", or "… 1:00 PM GMT+1" */
 export const formatTimeInZone = (instant: Instant, zone?: Zone) =>
-  timeInZone(instant, zone).replace(/(Central|Eastern|Mountain|Pacific) Time$/, "$1");
+  timeInZone(instant, zone).replace(/\b([CEMP])[SD]T$/, (_, letter) => US_ZONES[letter] ?? "");
 /** "6:00 AM" */
 export const formatTime = instants({ timeStyle: "short" });
 

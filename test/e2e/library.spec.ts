@@ -101,7 +101,7 @@ test("Play all audio plays the sessions shown one after another, counts each, an
   await expect.poll(() => position(page)).toBeGreaterThan(left);
   await queue.getByRole("button", { name: "Previous in queue" }).click();
   await expect(miniPlayer(page).getByRole("link")).toHaveAttribute("href", `/content/${first}`);
-  await miniPlayer(page).getByRole("button", { name: "Close player" }).click();
+  await queue.getByRole("button", { name: "End queue" }).click();
   await expect(queue).toHaveCount(0);
   await page.reload();
   await expect(rows.first()).toBeVisible();

@@ -69,7 +69,7 @@ async function sessionPages(): Promise<Shown[]> {
       open: showYear,
     },
     { name: "library", path: "/library", shows: /sessions?$/ },
-    { name: "library, nothing found", path: "/library?q=no+such+words", shows: "Try other words or fewer filters." },
+    { name: "library, nothing found", path: "/library?q=no+such+words", shows: "Try other words." },
     { name: "podcast apps", path: PODCAST_PATH, shows: "Such as Overcast or Car", open: press("Add a podcast app") },
     { name: "content", path: item, shows: "Mark as Complete" },
     { name: "playback", path: item, shows: "Sleep timer", open: press(/speed, sleep timer, and shortcuts/) },

@@ -69,7 +69,7 @@ const DASHBOARD: Shown[] = [
   {
     name: "nothing found",
     path: APP_PAGES.dashboard,
-    shows: "Try other words or fewer filters.",
+    shows: "Try other words.",
     open: async (page) => {
       await press(/all months$/)(page);
       await clickLink("Search all sessions")(page);

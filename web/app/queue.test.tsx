@@ -10,7 +10,6 @@ import { progressOf } from "#test/answers/progress.ts";
 import { sessionUser } from "#test/answers/session.ts";
 import { renderAt } from "#test/web/render.tsx";
 import { stubApi } from "#test/web/stub-api.ts";
-import { asPhone, asWide } from "#test/web/viewport.ts";
 import { Dock } from "../brand/dock.tsx";
 import { cueTrackAtom } from "../features/player/item-track.atoms.ts";
 import {
@@ -173,7 +172,6 @@ test("each session starts at 0 wherever the member stopped, and its end is saved
 });
 
 test("Next and Previous move in the queue, here and on the lock screen, which has neither without a queue", async () => {
-  asPhone();
   const app = await playThese();
   await waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"));
   expect(handlers.get("previoustrack")).toBeNull();
@@ -185,7 +183,6 @@ test("Next and Previous move in the queue, here and on the lock screen, which ha
   await act(async () => handlers.get("previoustrack")?.());
   await press("Previous in queue");
   expect([played(), app.audio.paused]).toEqual(["2026-05-14", false]);
-  expect(screen.queryByRole("button", { name: "End queue" })).toBeNull();
   app.navigate("/content/2026-05-14");
   await press("End queue");
   expect(screen.queryByRole("region", { name: "Queue" })).toBeNull();
@@ -237,8 +234,7 @@ test("after a reload, the queue is there, paused in the session that played, and
   expect(played()).toBe("2026-05-13");
 });
 
-test("on a wide screen, the end of the row closes queue and player", async () => {
-  asWide();
+test("beside the player, the queue's end closes both", async () => {
   await playThese();
   expect(screen.queryByRole("button", { name: "Close player" })).toBeNull();
   await press("End queue");
@@ -247,7 +243,6 @@ test("on a wide screen, the end of the row closes queue and player", async () =>
 });
 
 test("a session's own page leaves a paused queue alone; playing another session or closing the player ends it", async () => {
-  asPhone();
   const { audio } = await playThese();
   await act(async () => audio.pause());
   act(() => store.set(cueTrackAtom, OTHER));
@@ -257,6 +252,6 @@ test("a session's own page leaves a paused queue alone; playing another session 
   expect([played(), queueText.read()]).toEqual([OTHER.date, null]);
   await press("Play all audio");
   expect(await place()).toContain("1 of 3");
-  await press("Close player");
+  await press("End queue");
   await waitFor(() => expect(queueText.read()).toBeNull());
 });

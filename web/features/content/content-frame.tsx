@@ -19,7 +19,7 @@ type DialColumnProps = { children: ReactNode; rows?: ReactNode; isDone?: boolean
 export function DialColumn({ children, rows, isDone = false }: DialColumnProps) {
   return (
     <div className="contents beside:grid beside:min-w-0 beside:grid-cols-1 beside:content-start beside:[grid-area:dial]">
-      <div className="grid min-w-0 grid-cols-1 content-start gap-2 mb-2 [grid-area:dial] sm:gap-4 beside:[grid-area:auto]">
+      <div className="mb-2 grid min-w-0 grid-cols-1 content-start gap-2 [grid-area:dial] sm:gap-4 beside:[grid-area:auto]">
         {children}
       </div>
       {/* An item's height is unknown until it loads, so what's below it on a phone shows with it. */}

@@ -122,8 +122,9 @@ function DialCard({ item, offset, isWrapped, nth, count, today, onSelect }: Dial
           data-mark="done"
           className={clsx(
             "absolute grid size-5 place-items-center rounded-full",
-            isFar ? "top-1 -right-0.5 text-muted" : "-top-1.5 -right-1.5 border-2 border-night",
-            !isFar && (isSelected ? "bg-night text-bolt" : "bg-bolt text-night"),
+            isFar
+              ? "top-1 -right-0.5 text-muted"
+              : `-top-1.5 -right-1.5 border-2 border-night ${isSelected ? "bg-night text-bolt" : "bg-bolt text-night"}`,
           )}
         >
           <Check strokeWidth={4} className="size-3" />

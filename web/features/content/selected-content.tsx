@@ -54,7 +54,19 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
           </div>
         </div>
         {item.comingSoon && <OpensLater item={item} user={user} />}
-        {children || <About item={item} />}
+        {children || (
+          <>
+            {item.description && (
+              <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
+                {item.description}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {item.hasAudio && <Badge icon={Headphones}>Audio</Badge>}
+              {item.hasVideo && <Badge icon={Play}>Video</Badge>}
+            </div>
+          </>
+        )}
         {(onToday || !item.comingSoon) && (
           <ActionBar label={ACTION_LABEL}>
             <div className="flex flex-wrap gap-2.5 max-sm:flex-row-reverse sm:mt-2 short:-order-1 short:mt-0">
@@ -85,22 +97,6 @@ export function SelectedContent({ item, user, href, experience, onToday, childre
         className={`${PICTURE} ${children ? "[grid-area:rows] beside:[grid-area:picture]" : "[grid-area:picture]"}`}
       />
     </article>
-  );
-}
-
-function About({ item: { description, hasAudio, hasVideo } }: { item: ListedItem }) {
-  return (
-    <>
-      {description && (
-        <p className="line-clamp-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed sm:line-clamp-6 lg:text-lg">
-          {description}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {hasAudio && <Badge icon={Headphones}>Audio</Badge>}
-        {hasVideo && <Badge icon={Play}>Video</Badge>}
-      </div>
-    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { Artwork } from "../../brand/artwork.tsx";
 import { dockedActionAtom } from "../../brand/dock.tsx";
 import { offlineAtom } from "../../lib/offline.atoms.ts";
-import { useMedia } from "../../lib/use-media.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { formatLength, formatPosition, SKIP_SECONDS } from "./media-time.ts";
 import { PlayIcon } from "./play-icon.tsx";
@@ -21,9 +20,6 @@ import { SkipButton } from "./player-face.tsx";
 import { skip } from "./use-media-session.ts";
 import { useMediaState } from "./use-media-state.ts";
 
-/** The theme's `lg` breakpoint, from which a queue shares the player's row. */
-export const WIDE = "(width >= 64rem)";
-
 /** Next to a page's action, only the picture, Play, and Close fit; a line above says what plays. */
 export function MiniPlayer({ track }: { track: Track }) {
   const isBesideAction = useAtomValue(dockedActionAtom) !== null;
@@ -37,7 +33,6 @@ export function MiniPlayer({ track }: { track: Track }) {
   const isStuck = useAtomValue(offlineAtom) && !state.isPlaying && !hasLoaded;
   const trouble = isStuck ? "Needs a connection" : condition.status === "failed" && "Stopped loading";
   const queue = useAtomValue(queueAtom);
-  const isWide = useMedia(WIDE);
   const duration = state.duration || (track.duration ?? 0);
   const isBusy = condition.status === "recovering" || (state.isPlaying && state.isWaiting);
   const toggle = () => {
@@ -45,9 +40,14 @@ export function MiniPlayer({ track }: { track: Track }) {
     else if (state.isPlaying) audio?.pause();
     else void play(track);
   };
-  const skipButton = (name: string, icon: LucideIcon, seconds: number, className?: string) =>
+  const skipButton = (name: string, icon: LucideIcon, seconds: number) =>
     !isBesideAction && (
-      <SkipButton name={name} icon={icon} className={className} onClick={() => audio && skip(audio, seconds)} />
+      <SkipButton
+        name={name}
+        icon={icon}
+        className="max-[22.5rem]:hidden"
+        onClick={() => audio && skip(audio, seconds)}
+      />
     );
   const words = (
     <span className={isBesideAction ? "flex w-full items-center gap-2 border-line border-t px-4 py-1" : "grid min-w-0"}>
@@ -95,7 +95,7 @@ export function MiniPlayer({ track }: { track: Track }) {
           />
           {!isBesideAction && words}
         </Link>
-        {skipButton("Back", RotateCcw, -SKIP_SECONDS, "max-[22.5rem]:hidden")}
+        {skipButton("Back", RotateCcw, -SKIP_SECONDS)}
         <button
           type="button"
           onClick={toggle}
@@ -106,8 +106,9 @@ export function MiniPlayer({ track }: { track: Track }) {
         >
           <PlayIcon isPlaying={state.isPlaying} isBusy={isBusy} className="size-5" />
         </button>
-        {skipButton("Forward", RotateCw, SKIP_SECONDS, "max-[22.5rem]:hidden")}
-        {!(queue && isWide) && (
+        {skipButton("Forward", RotateCw, SKIP_SECONDS)}
+        {/* A queue's row has its own. */}
+        {(!queue || isBesideAction) && (
           <IconButton
             icon={X}
             label="Close player"

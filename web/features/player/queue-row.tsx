@@ -4,9 +4,7 @@ import { SkipBack, SkipForward, X } from "lucide-react";
 import { contentPath } from "#domain/paths.ts";
 import { dockedActionAtom } from "../../brand/dock.tsx";
 import { parseJson } from "../../lib/parse-json.ts";
-import { useMedia } from "../../lib/use-media.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { WIDE } from "./mini-player.tsx";
 import {
   audioAtom,
   closePlayerAtom,
@@ -59,12 +57,11 @@ export function restoreQueue(): void {
   set(loadedAtom, { track: { ...track, startsOver: false }, isStarted: true });
 }
 
-/** The queue's place, and ways to its next and previous sessions. `isAlone`: without the mini-player, whose button ends it, too. */
+/** The queue's place, ways to its next and previous sessions, and its end. `isAlone`: without the mini-player, which ends with it. */
 export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue; isAlone: boolean }) {
   const keep = useSetAtom(keepQueueAtom);
   const move = useSetAtom(moveAtom);
   const close = useSetAtom(closePlayerAtom);
-  const isWide = useMedia(WIDE);
   const { tracks, place } = queue;
   const next = tracks[place + 1];
   // On a phone, the dock with a page's action has no room for it.
@@ -79,7 +76,7 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
       hidden={isFolded}
       className={clsx(
         "w-full border-line border-t",
-        !isAlone && "lg:order-1 lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)] short:w-auto",
+        !isAlone && "lg:order-1 short:order-1 lg:w-1/2 lg:pr-[calc(50vw-var(--container-7xl)/2)] short:w-auto",
       )}
     >
       <div
@@ -101,16 +98,13 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
           onClick={() => move(-1)}
         />
         <IconButton {...LOOK} icon={SkipForward} label="Next in queue" aria-disabled={!next} onClick={() => move(1)} />
-        {/* On a wide screen, it replaces the mini-player's, which would be in the middle of the row. */}
-        {(isAlone || isWide) && (
-          <IconButton
-            {...LOOK}
-            className={clsx(LOOK.className, !isAlone && "lg:order-1")}
-            icon={X}
-            label="End queue"
-            onClick={isAlone ? () => keep(null) : close}
-          />
-        )}
+        <IconButton
+          {...LOOK}
+          className={clsx(LOOK.className, !isAlone && "lg:order-1")}
+          icon={X}
+          label="End queue"
+          onClick={isAlone ? () => keep(null) : close}
+        />
       </div>
     </section>
   );

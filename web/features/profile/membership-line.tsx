@@ -43,7 +43,7 @@ export function NextWakeUp({ user, isBelowTomorrow = false }: { user: SessionUse
     <>
       <Link to={APP_PAGES.profile} className={`${LINE} font-semibold semi-wide hover:text-bolt`}>
         <Icon className="size-5 shrink-0 text-bolt" />
-        <span className="text-balance">{wakeUpSentence(profile, user.today, isBelowTomorrow)}</span>
+        <span>{wakeUpSentence(profile, user.today, isBelowTomorrow)}</span>
         <ChevronRight className="-ml-1 size-4 shrink-0 text-muted" />
       </Link>
       <TravelPlace profile={profile} />

@@ -33,7 +33,7 @@ export function Hero() {
                 Start your transformation
                 <ArrowRight className="size-5 max-[22.75rem]:hidden" />
               </a>
-              <a href={APP_PAGES.dashboard} className={buttonClass("secondary", "lg", "invisible member:visible")}>
+              <a href={APP_PAGES.dashboard} className={buttonClass("primary", "lg", "invisible member:visible")}>
                 Go to your dashboard
               </a>
             </div>
