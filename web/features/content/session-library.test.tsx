@@ -101,12 +101,14 @@ test("a search without matches can be cleared, which shows everything and focuse
 });
 
 test.for([
-  ["?favorites=1", "No favorites yet"],
-  ["?favorites=1&q=x", "No sessions match"],
-] as const)("without matches for %s, the page and its status both say %s", async ([search, title]) => {
+  ["?favorites=1", "No favorites yet", "Tap a session's heart to keep it here."],
+  ["?q=x", "No sessions match", "Try other words."],
+  ["?favorites=1&q=x", "No sessions match", "Try other words or fewer filters."],
+] as const)("without matches for %s, the page and its status both say %s", async ([search, title, detail]) => {
   openLibrary(search, () => page([]));
   await waitFor(() => expect(found()).toBe(title));
   expect(screen.getAllByText(title)).toHaveLength(2);
+  expect(screen.getByText(detail)).toBeTruthy();
 });
 
 test("a library without any sessions says that the first one is on its way", async () => {

@@ -112,7 +112,7 @@ type NothingProps = { asked: keyof typeof NOTHING; isNarrowed: boolean; onClear:
 
 function Nothing({ asked, isNarrowed, onClear }: NothingProps) {
   if (asked === "all") return <StatePanel kind="empty" {...NOTHING.all} />;
-  const fewer = asked === "some" && isNarrowed && { detail: "Try fewer filters." };
+  const fewer = asked === "some" && isNarrowed && { detail: "Try other words or fewer filters." };
   return (
     <StatePanel kind="empty" icon={asked === "favorites" ? Heart : SearchX} {...NOTHING[asked]} {...fewer}>
       <Button variant="secondary" onClick={onClear}>
