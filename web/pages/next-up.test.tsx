@@ -26,6 +26,17 @@ test.for([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test("after tomorrow's session, heard early, only the next wake-up is announced", async () => {
+  standIn(PROFILE.timezone);
+  stubApi({
+    "GET /api/user/profile": () => Response.json({ ...PROFILE, nextWakeUpLocal: "2025-10-01T06:00" }),
+    "GET /api/content": () => Response.json([listedItemOf("2025-10-01")]),
+  });
+  renderAt("/content/2025-10-01", <NextUp date="2025-10-01" today="2025-09-30" />);
+  await screen.findByText("Next wake-up tomorrow at 6:00 AM");
+  expect(screen.queryByText(/^Tomorrow: /)).toBeNull();
+});
+
 test("a member without weekend emails sees that noted after the next wake-up time", async () => {
   standIn(PROFILE.timezone);
   const profile = { ...PROFILE, weekendTime: "none", nextWakeUpLocal: "2025-10-06T06:00" };
