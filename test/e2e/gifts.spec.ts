@@ -92,7 +92,7 @@ test("a gift arrives right away, opening it logs in someone new, and the giver g
   await recipient.getByRole("button", { name: "Set password and start" }).click();
   await expectDashboard(recipient);
   const card = await openMembership(recipient);
-  await expect(card.getByText("You don't have a paid subscription.")).toBeVisible();
+  await expect(card.getByText("Nothing renews, and nothing is charged.")).toBeVisible();
   await expect(recipient.getByText(GIVER)).toBeVisible();
   await expectAccessible(recipient);
 
