@@ -22,7 +22,7 @@ import {
   trackAtom,
 } from "../features/player/player.atoms.ts";
 import { storeAuthToken } from "../lib/auth-token.ts";
-import { usePlayThese } from "../pages/play-these.ts";
+import { usePlayAllAudio } from "../pages/play-all-audio.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { AppPlayer } from "./app-player.tsx";
 
@@ -79,7 +79,7 @@ afterEach(() => {
 type ReadMore = (most: number) => Promise<BrowsedItem[]>;
 
 function Library({ shown, readMore }: { shown: BrowsedItem[]; readMore: ReadMore }) {
-  const play = usePlayThese();
+  const play = usePlayAllAudio();
   return (
     <button type="button" onClick={() => play(shown, readMore)}>
       Play all audio
@@ -113,7 +113,7 @@ const played = () => store.get(trackAtom)?.date;
 const saves = () => calls.filter(({ method }) => method === "POST").map(({ path, body }) => [path, body]);
 
 /** Presses Play all audio, and waits until the queue's row is there. */
-async function playThese(...given: Parameters<typeof openApp>) {
+async function playAllAudio(...given: Parameters<typeof openApp>) {
   const app = openApp(...given);
   await press("Play all audio");
   expect(await place()).toContain("1 of ");
@@ -155,7 +155,7 @@ test("the queue takes at most 100 sessions, and reads only as many as are missin
 });
 
 test("each session starts at 0 wherever the member stopped, and its end is saved like any other", async () => {
-  const app = await playThese();
+  const app = await playAllAudio();
   await app.emit("loadedmetadata", "durationchange");
   await waitFor(() => expect(calls.some(({ path }) => path === "/api/progress/2026-05-14")).toBe(true));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -172,7 +172,7 @@ test("each session starts at 0 wherever the member stopped, and its end is saved
 });
 
 test("Next and Previous move in the queue, here and on the lock screen, which has neither without a queue", async () => {
-  const app = await playThese();
+  const app = await playAllAudio();
   await waitFor(() => expect(handlers.get("nexttrack")).toBeTypeOf("function"));
   expect(handlers.get("previoustrack")).toBeNull();
   expect(screen.getByRole("button", { name: "Previous in queue" }).getAttribute("aria-disabled")).toBe("true");
@@ -193,7 +193,7 @@ const fail = () =>
   act(async () => store.set(audioConditionAtom, { status: "failed", trouble: "unreachable", retry() {} }));
 
 test("a session that doesn't load is skipped with a word; after three in a row, the queue stops", async () => {
-  const app = await playThese(["1", "2", "3", "4", "5", "6"].map((day) => browsedItemOf(`2026-05-0${day}`)));
+  const app = await playAllAudio(["1", "2", "3", "4", "5", "6"].map((day) => browsedItemOf(`2026-05-0${day}`)));
   await fail();
   expect(await screen.findByText("Skipped Title of 2026-05-01")).toBeTruthy();
   expect(played()).toBe("2026-05-02");
@@ -207,7 +207,7 @@ test("a session that doesn't load is skipped with a word; after three in a row, 
 });
 
 test("a sleep timer for the end of the session stops the queue there; one in minutes stays set", async () => {
-  const app = await playThese();
+  const app = await playAllAudio();
   act(() => store.set(sleepAtom, { kind: "minutes", minutes: 30, endsAt: Date.now() + 1_800_000 }));
   await end(app);
   await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -219,7 +219,7 @@ test("a sleep timer for the end of the session stops the queue there; one in min
 });
 
 test("after a reload, the queue is there, paused in the session that played, and resumes where that was", async () => {
-  const { unmount } = await playThese();
+  const { unmount } = await playAllAudio();
   await press("Next in queue");
   const kept = queueText.read();
   unmount();
@@ -235,7 +235,7 @@ test("after a reload, the queue is there, paused in the session that played, and
 });
 
 test("beside the player, the queue's end closes both", async () => {
-  await playThese();
+  await playAllAudio();
   expect(screen.queryByRole("button", { name: "Close player" })).toBeNull();
   await press("End queue");
   await waitFor(() => expect(screen.queryByRole("region", { name: "Now playing" })).toBeNull());
@@ -243,7 +243,7 @@ test("beside the player, the queue's end closes both", async () => {
 });
 
 test("a session's own page leaves a paused queue alone; playing another session or closing the player ends it", async () => {
-  const { audio } = await playThese();
+  const { audio } = await playAllAudio();
   await act(async () => audio.pause());
   act(() => store.set(cueTrackAtom, OTHER));
   expect(played()).toBe("2026-05-14");

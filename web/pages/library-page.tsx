@@ -9,12 +9,12 @@ import { RowsSkeleton } from "../features/content/session-row.tsx";
 import { loadedAtom, queueAtom } from "../features/player/player.atoms.ts";
 import { AccessEnded } from "../features/profile/access-ended.tsx";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { usePlayThese } from "./play-these.ts";
+import { usePlayAllAudio } from "./play-all-audio.ts";
 import { PodcastCard } from "./podcast-card.tsx";
 
 export function LibraryPage() {
   useDocumentTitle("Library");
-  const play = usePlayThese();
+  const play = usePlayAllAudio();
   const playing = useAtomValue(loadedAtom);
   const isQueued = useAtomValue(queueAtom) !== null;
   return (

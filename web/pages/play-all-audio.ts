@@ -6,7 +6,7 @@ import { loadChunk } from "../lib/load-chunk.ts";
 import { useToast } from "../ui/use-toast.ts";
 
 /** Plays sessions one after another: the first within the click, before the queue's code has loaded. */
-export function usePlayThese() {
+export function usePlayAllAudio() {
   const audio = useAtomValue(audioAtom);
   const play = useSetAtom(playTrackAtom);
   const showToast = useToast();

@@ -55,12 +55,7 @@ export function SessionLibrary({ today, accessEnded, offer, playing, isQueued, o
         {offer}
         <div className="flex min-h-11 flex-1 flex-wrap items-center justify-between gap-x-4">
           <p role="status" className={isEmpty || isCounted ? "sr-only" : "text-muted text-sm"}>
-            {isKnown &&
-              (isEmpty
-                ? NOTHING[asked].title
-                : counts
-                  ? foundText(counts)
-                  : `${formatCount(items.length, "session")} saved`)}
+            {isKnown && (isEmpty ? NOTHING[asked].title : foundText(counts, items.length))}
           </p>
           {hasAudio && (
             <Button
@@ -81,7 +76,6 @@ export function SessionLibrary({ today, accessEnded, offer, playing, isQueued, o
       {isEmpty && (
         <Nothing
           asked={asked}
-          isNarrowed={isCounted}
           onClear={() => {
             clear();
             field.current?.focus();
@@ -94,27 +88,29 @@ export function SessionLibrary({ today, accessEnded, offer, playing, isQueued, o
   );
 }
 
-const foundText = ({ all }: BrowseCounts) => formatCount(all, "session");
+/** Without counts, which are missing offline, it's those stored on this device. */
+const foundText = (counts: BrowseCounts | undefined, stored: number) =>
+  counts ? formatCount(counts.all, "session") : `${formatCount(stored, "session")} saved`;
 
-/** What the filter asks for: anything, only favorites, or something narrower. */
-function askedBy({ favorites, ...others }: LibraryFilter): "all" | "favorites" | "some" {
-  if (Object.keys(others).length > 0) return "some";
-  return favorites ? "favorites" : "all";
+/** What the filter asks for: anything, only words, only favorites, or something narrower. */
+function askedBy(filter: LibraryFilter): keyof typeof NOTHING {
+  const [only, ...others] = Object.keys(filter);
+  if (others.length > 0) return "some";
+  if (only === undefined) return "all";
+  return only === "q" ? "words" : only === "favorites" ? "favorites" : "some";
 }
 
 const NOTHING = {
   all: { title: "No sessions yet. The first one is on its way." },
   favorites: { title: "No favorites yet", detail: "Tap a session's heart to keep it here." },
-  some: { title: "No sessions match", detail: "Try other words." },
+  words: { title: "No sessions match", detail: "Try other words." },
+  some: { title: "No sessions match", detail: "Try other words or fewer filters." },
 };
 
-type NothingProps = { asked: keyof typeof NOTHING; isNarrowed: boolean; onClear: () => void };
-
-function Nothing({ asked, isNarrowed, onClear }: NothingProps) {
+function Nothing({ asked, onClear }: { asked: keyof typeof NOTHING; onClear: () => void }) {
   if (asked === "all") return <StatePanel kind="empty" {...NOTHING.all} />;
-  const fewer = asked === "some" && isNarrowed && { detail: "Try other words or fewer filters." };
   return (
-    <StatePanel kind="empty" icon={asked === "favorites" ? Heart : SearchX} {...NOTHING[asked]} {...fewer}>
+    <StatePanel kind="empty" icon={asked === "favorites" ? Heart : SearchX} {...NOTHING[asked]}>
       <Button variant="secondary" onClick={onClear}>
         Show all sessions
       </Button>
