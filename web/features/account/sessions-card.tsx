@@ -18,7 +18,7 @@ const sessionsQuery = queryOptions({
 
 export function SessionsCard({ hasPassword, ...clock }: Clock & { hasPassword: boolean }) {
   const sessions = useQuery(sessionsQuery);
-  const hasOthers = sessions.data !== undefined && sessions.data.sessions.length > 1;
+  const hasOthers = (sessions.data?.sessions.length ?? 0) > 1;
   return (
     <Card
       id="sessions-heading"

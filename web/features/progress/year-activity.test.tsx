@@ -42,6 +42,21 @@ test("the year is a map of 53 weeks ending today, with a table for screen reader
   expect(row("March 2026").textContent).toBe("0");
 });
 
+test.for([
+  ["2026-11-11", ["Nov", "Dec", "Jan"]],
+  ["2026-11-18", ["Dec", "Jan", "Feb"]],
+  // Its first column, from Sunday, November 30, has the first of December.
+  ["2026-12-01", ["Dec", "Jan", "Feb"]],
+] as const)("on %s, the map's first months are %s, so that none runs into the next", async ([today, months]) => {
+  stubApi({
+    [CALL]: () => Response.json({ today, days: [] }),
+    "GET /api/user/engagement": () => Response.json(ENGAGEMENT),
+  });
+  renderAt("/", <YearActivity />);
+  await screen.findByText("Finish a session and that day lights up.");
+  expect([...document.querySelectorAll("text")].slice(0, 3).map((label) => label.textContent)).toEqual(months);
+});
+
 test("a year without completed sessions says that finishing one lights up its day", async () => {
   stubApi({ [CALL]: () => Response.json({ today: TODAY, days: [] }) });
   renderAt("/", <YearActivity />);
