@@ -37,10 +37,10 @@ const timeInZone = instants({
   minute: "2-digit",
   timeZoneName: "short",
 });
-const US_ZONES: Record<string, string> = { C: "Central", E: "Eastern", M: "Mountain", P: "Pacific" };
+const ZONE_BY_LETTER: Record<string, string> = { C: "Central", E: "Eastern", M: "Mountain", P: "Pacific" };
 /** "Friday, November 20 at 6:00 AM Central", or "… 1:00 PM GMT+1" */
 export const formatTimeInZone = (instant: Instant, zone?: Zone) =>
-  timeInZone(instant, zone).replace(/\b([CEMP])[SD]T$/, (_, letter) => US_ZONES[letter] ?? "");
+  timeInZone(instant, zone).replace(/\b([CEMP])[SD]T$/, (_, letter) => ZONE_BY_LETTER[letter] ?? "");
 /** "6:00 AM" */
 export const formatTime = instants({ timeStyle: "short" });
 
@@ -99,7 +99,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** A date or a count that no line ends within. */
+/** A date or a count that stays on one line. */
 export const unbroken = (words: string) => words.replaceAll(" ", "\u00a0");
 
 /** "1, 2, and 3" or "1, 2, or 3" */

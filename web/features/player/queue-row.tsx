@@ -82,7 +82,7 @@ export function QueueRow({ track, queue, isAlone }: { track: Track; queue: Queue
       <div
         className={clsx("mx-auto flex h-full max-w-7xl items-center gap-1 pr-1 pl-3 sm:px-8", !isAlone && "short:pl-0")}
       >
-        {/* On a wide screen, the buttons are beside the mini-player's, and the end is at the end. */}
+        {/* On a wide screen, Previous and Next come first, beside the mini-player's buttons. */}
         <p role="status" className={clsx("min-w-0 flex-1 truncate text-muted text-sm", !isAlone && "lg:order-1")}>
           <strong className="text-ink tabular-nums">
             {place + 1} of {tracks.length}
